@@ -1,9 +1,9 @@
 """Finds variables of hot loops that Cython would keep as Python objects: 27 times slower, and nothing says so.
 
-For each function of a hot module that becomes a C function (`@cython.cfunc`): a local that is not declared (a view of
-a buffer need not be: its type is the buffer's), a local that is declared as Python's `int` or `bool`, and a variable of
-a C class that was imported as Python's (under a private name, or in a condition). And loops over a `range` whose step
-is no number that stands there: those count with Python objects, too.
+For each C function of a hot module: a local that is not declared (a view of a buffer need not be: its type is the
+buffer's), a local that is declared as Python's `int` or `bool`, and a variable of a C class that was imported as
+Python's (under a private name, or in a condition). And loops over a `range` whose step is no number that stands there:
+those count with Python objects, too.
 Prints what it finds, and exits with 1 if that is anything.
 
 .ci/object_locals.py              all hot modules

@@ -175,6 +175,13 @@ def _has(node: ast.FunctionDef, decorator: str) -> bool:
     return any(ast.unparse(each) == decorator for each in node.decorator_list)
 
 
+def functions_of_c(module: str) -> set[str]:
+    """Names of the C functions that the module's header declares: these are for the engine alone."""
+    header = (ROOT / Path(*module.split("."))).with_suffix(".pxd")
+    text = header.read_text(encoding="utf-8") if header.exists() else ""
+    return set(re.findall(r"^ *cdef [^(\n]*?(\w+)\(", text, re.MULTILINE))
+
+
 def members(definition: Definition) -> dict[str, Definition]:
     """Public methods and attributes of a class, those of its bases in the package first."""
     node = definition.node
@@ -184,12 +191,12 @@ def members(definition: Definition) -> dict[str, Definition]:
         above = find(definition.module, ast.unparse(base)) if isinstance(base, ast.Name) else None
         if above is not None and isinstance(above.node, ast.ClassDef):
             found |= members(above)
+    for_the_engine = functions_of_c(definition.module)
     for each in statements(node.body):
         if isinstance(each, ast.FunctionDef):
             marks = [ast.unparse(mark) for mark in each.decorator_list]
-            # C functions of the compiled package are for the engine alone.
-            if not each.name.startswith("_") and not any(
-                mark in ("overload", "cython.cfunc") or ".setter" in mark for mark in marks
+            if not (each.name.startswith("_") or each.name in for_the_engine) and not any(
+                mark == "overload" or ".setter" in mark for mark in marks
             ):
                 found[each.name] = Definition(definition.module, each)
         elif isinstance(each, ast.AnnAssign) and isinstance(each.value, ast.Call):

@@ -64,8 +64,6 @@ class ContactFilter:
         self.one_way = _NO_ONE_WAY
         self.hook = _NO_HOOK
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def begin(self, detection: Detection, hook: PreSolveHook) -> cython.int:
         """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
         them."""
@@ -80,8 +78,6 @@ class ContactFilter:
                 self.passing = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether all manifolds of two rows, a < b, are let through, and there is any."""
         manifolds: Manifolds = self.manifolds
@@ -98,8 +94,6 @@ class ContactFilter:
             k += 1
         return k > first
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
         kernels may pass each other."""
@@ -111,8 +105,6 @@ class ContactFilter:
             k += 1
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_one_way(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether one of two colliders is one-way."""
         if not bodies.one_way:
@@ -121,8 +113,6 @@ class ContactFilter:
         other: Collider = bodies.colliders[b]
         return one._one_way is not None or other._one_way is not None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def resolves(self, paths: Paths, queue: ToiQueue, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Whether the two bodies of a pair push each other at the time of their impact. Sets the mixed materials.
 

@@ -18,8 +18,6 @@ from physics.tolerances import STRAY_PUSH
 _STRAY = cython.declare(cython.double, STRAY_PUSH)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cython.bint:
     """Let body `index` of `impulses.bodies` go on along the path of the solver, without the part of the motion that
     leads into the bodies that it meets at this moment. Returns False, and changes nothing, if the body flies or is

@@ -46,8 +46,6 @@ class ImpactBodies:
         self.before = self.first = _NO_SEGMENTS
         self.listed = NO_BYTES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all bodies. `rows` is the number of rows of the world."""
         self.count = 0
@@ -55,8 +53,6 @@ class ImpactBodies:
             self.listed = grown(self.listed, rows)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` bodies."""
         if n > len(self.rows):
@@ -65,8 +61,6 @@ class ImpactBodies:
             self.rows = grown(self.rows, n)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
         """Add a dynamic body, once. `reserve` has made room."""
         if paths.table.motion[row] < FREE or self.listed[row]:
@@ -76,8 +70,6 @@ class ImpactBodies:
         self.before[self.count] = paths.segments[row]
         self.count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_groups(self, paths: Paths, joined: JoinedBodies) -> cython.void:
         """Add the bodies that joints connect with those in `rows`."""
         i: cython.Py_ssize_t
@@ -89,16 +81,12 @@ class ImpactBodies:
                 for n in range(joined.first[k], joined.first[k] + joined.size[k]):
                     self.add(paths, joined.member[n])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear_listed(self) -> cython.void:
         """Clear `listed` of all bodies in `rows`."""
         i: cython.Py_ssize_t
         for i in range(self.count):
             self.listed[self.rows[i]] = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def restore(self, paths: Paths) -> cython.void:
         """Give all bodies the velocities from before the impacts."""
         i: cython.Py_ssize_t
@@ -111,16 +99,12 @@ class ImpactBodies:
             now.vy = before.vy
             now.w = before.w
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def note_first(self, paths: Paths) -> cython.void:
         """Note in `first` what the contacts in the first order have made of the velocities."""
         i: cython.Py_ssize_t
         for i in range(self.count):
             self.first[i] = paths.segments[self.rows[i]]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def take_mean(self, paths: Paths) -> cython.void:
         """Give all bodies the mean of the present velocities and those in `first`."""
         i: cython.Py_ssize_t
@@ -133,8 +117,6 @@ class ImpactBodies:
             now.vy = 0.5 * (now.vy + first.vy)
             now.w = 0.5 * (now.w + first.w)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def has_changed(self, paths: Paths, i: cython.Py_ssize_t, meets: cython.bint) -> cython.bint:
         """Whether the velocity, acceleration or path of body `i` differs from that before. Also true if the body
         `meets` something and still has the path of the solver, which need not be that of its velocity."""
@@ -153,8 +135,6 @@ class ImpactBodies:
             or now.ma != before.ma
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def move(self, i: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
         """Move body `i` to place `n`."""
         self.rows[n] = self.rows[i]

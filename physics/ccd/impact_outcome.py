@@ -14,8 +14,6 @@ _SQUEEZED = cython.declare(cython.double, SQUEEZED_SPEED)
 _SHORT = cython.declare(cython.double, HOP_MIN)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def touches(impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
     """Whether a body has a contact at this moment."""
     k: cython.Py_ssize_t
@@ -35,8 +33,6 @@ def has_changed(impulses: Impulses, paths: Paths, i: cython.Py_ssize_t) -> cytho
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def keep_changed(impulses: Impulses, paths: Paths) -> cython.void:
     """Keep in `Impulses.bodies` only those whose velocity or acceleration has changed."""
     i: cython.Py_ssize_t
@@ -48,8 +44,6 @@ def keep_changed(impulses: Impulses, paths: Paths) -> cython.void:
     impulses.bodies.count = n
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def note_moved(impulses: Impulses, paths: Paths) -> cython.void:
     """Set `moved` of each contact: whether one of its bodies has changed (see `has_changed`), and the contact has
     either pushed, or has a dynamic body that is still on the path of the solver.
@@ -72,8 +66,6 @@ def note_moved(impulses: Impulses, paths: Paths) -> cython.void:
     impulses.bodies.clear_listed()
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def has_moved(impulses: Impulses, pair: cython.Py_ssize_t) -> cython.bint:
     """Whether any contact of a pair changed a speed or an acceleration."""
     k: cython.Py_ssize_t
@@ -83,8 +75,6 @@ def has_moved(impulses: Impulses, pair: cython.Py_ssize_t) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
     """Whether the two bodies of a contact with a kinematic body still approach each other: the dynamic body has no
     room."""
@@ -94,8 +84,6 @@ def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cytho
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
     """Whether the two bodies of a contact stay together: they do not separate, or separate so slowly that their
     acceleration brings them back within HOP_MIN of the tick."""
@@ -109,8 +97,6 @@ def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython
     return speed <= _PARTED * impulses.scale or 2.0 * speed <= _SHORT * back
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cancel_acceleration(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
     """Let a dynamic body that stays in contact with a fixed or kinematic body rest on that body: remove its
     acceleration into that body for the rest of the tick. Returns False if this changes nothing."""

@@ -73,22 +73,16 @@ class ImpactSearch:
         self.joined = responses.joined
         self.hits = hits
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def begin(self, grid: Broadphase) -> cython.int:
         """Start a tick. `grid` has the boxes at its beginning."""
         self.neighbours.begin(grid)
         self.impact.impact.allow(_STEPS * (_BODIES + self.paths.hashed_count))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_spent(self) -> cython.bint:
         """Whether the steps of the tick are spent (SWEEP_STEPS)."""
         return self.impact.impact.is_spent()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
         paths: Paths = self.paths
@@ -123,8 +117,6 @@ class ImpactSearch:
             queue.push(k)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
         turned, and that do not lead beyond their limits."""
@@ -139,8 +131,6 @@ class ImpactSearch:
             paths.start_segment(joined.member[i])
         return self.search_group(k, time)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def search_group(self, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Search the impacts of all members of a group, whose paths have changed."""
         joined: JoinedBodies = self.joined
@@ -152,8 +142,6 @@ class ImpactSearch:
                 self.search_from(joined.member[i], time)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def search_again(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Search the impacts of a body whose path has changed, and of those that joints connect with it."""
         k: cython.Py_ssize_t = self.joined.group_of(row)
@@ -162,8 +150,6 @@ class ImpactSearch:
         self.queue.version[row] += 1
         return self.search_from(row, time)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
         """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
         queue."""
@@ -266,8 +252,6 @@ class ImpactSearch:
             queue.before[k] = TOUCHING
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_impact(
         self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
     ) -> cython.int:

@@ -84,8 +84,6 @@ class Impulses:
         self.immovable = NO_BYTES
         self.contacts = _NO_CONTACTS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all contacts. `rows` is the number of bodies."""
         self.count = 0
@@ -98,8 +96,6 @@ class Impulses:
             self.immovable = grown(self.immovable, rows)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(
         self,
         paths: Paths,
@@ -156,8 +152,6 @@ class Impulses:
         self.scale = max(self.scale, self.approach)
         return k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_effective_masses(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set the effective masses of a contact, along its normal and across; 0 if neither body can move."""
         a: cython.Py_ssize_t = self.contacts[k].row_a
@@ -190,8 +184,6 @@ class Impulses:
         self.contacts[k].normal_mass = 1.0 / along if along > 0.0 else 0.0
         self.contacts[k].tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def inverse_mass_along(
         self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float
     ) -> float:
@@ -214,8 +206,6 @@ class Impulses:
         """Whether joints hold a body, and the response of its group is known."""
         return self.joined.listed and self.responses.begin[row] >= 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_target_speed(self, pair: cython.Py_ssize_t, speed: float) -> cython.void:
         """Set the target speed of separation of the contacts of a pair."""
         k: cython.Py_ssize_t
@@ -223,8 +213,6 @@ class Impulses:
             if self.contacts[k].pair == pair:
                 self.contacts[k].target_speed = speed
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def speed(self, paths: Paths, k: cython.Py_ssize_t, across: cython.bint) -> float:
         """The speed of separation of a contact along its normal; if `across`, the speed of b relative to a along the
         normal turned by +90 degrees."""
@@ -242,8 +230,6 @@ class Impulses:
             - paths.segments[p].w * self.contacts[k].normal_arm_a
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def solve(self, paths: Paths) -> cython.int:
         """Change the velocities of all bodies to those after the impacts.
 
@@ -271,8 +257,6 @@ class Impulses:
             self.solve_both_ways(paths)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def has_added_energy(self, paths: Paths) -> cython.bint:
         """Whether the impulses have added energy.
 
@@ -297,8 +281,6 @@ class Impulses:
             size += self.contacts[k].normal_impulse * fabs(self.contacts[k].speed_before)
         return work > _GAIN * size
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_both_ways(self, paths: Paths) -> cython.void:
         """Solve the contacts in both orders, and take the mean."""
         k: cython.Py_ssize_t
@@ -322,8 +304,6 @@ class Impulses:
             if not converged or not self.converged:
                 self.propagate_shock(paths)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def iterate(self, paths: Paths, backwards: cython.bint) -> cython.void:
         """Make passes over all contacts until they converge, at most PASSES."""
         n: cython.int
@@ -345,8 +325,6 @@ class Impulses:
                 self.converged = True
                 break
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_normal(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Change the normal impulse of a contact so that its bodies separate at the target speed. Returns the change of
         that speed."""
@@ -363,8 +341,6 @@ class Impulses:
         self.apply(paths, k, new - old, 0.0)
         return fabs(new - old) / self.contacts[k].normal_mass
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_friction(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Change the tangent impulse of a contact so that the surfaces do not slip, or slip at the limit of friction.
         Returns the change of the speed across the normal."""
@@ -383,8 +359,6 @@ class Impulses:
         self.apply(paths, k, 0.0, new - old)
         return fabs(new - old) / self.contacts[k].tangent_mass
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply(self, paths: Paths, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
         """Apply an impulse along the normal, and one across it, to both bodies of a contact."""
         x: float = normal * self.contacts[k].normal_x - tangent * self.contacts[k].normal_y
@@ -404,8 +378,6 @@ class Impulses:
             self.contacts[k].normal_arm_b * normal + self.contacts[k].tangent_arm_b * tangent,
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
         if self.immovable[row] or paths.table.motion[row] < FREE:
@@ -417,8 +389,6 @@ class Impulses:
             paths.segments[row].vy += paths.table.masses[row].inverse_mass_y * y
             paths.segments[row].w += paths.table.masses[row].inverse_inertia * turn
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stop_upper(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
         """Let the body of a contact that is immovable stop the other one.
 
@@ -445,8 +415,6 @@ class Impulses:
         self.contacts[k].normal_impulse += self.contacts[k].normal_mass * missing
         self.apply(paths, k, self.contacts[k].normal_mass * missing, 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def propagate_shock(self, paths: Paths) -> cython.void:
         """Remove the approach speeds that are left when the passes have not converged, as when a heavy body hits a
         light one on the ground.

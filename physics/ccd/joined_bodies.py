@@ -103,16 +103,12 @@ class JoinedBodies:
 
     # ---- Groups ----------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start(self, joints: JointSolver) -> cython.void:
         """Begin the sweep of a tick with these joints."""
         self.joints = joints
         self.present = joints.table.count > 0
         self.listed = False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake(self, paths: Paths, row: cython.Py_ssize_t) -> cython.int:
         """Wake a sleeping body, and those that joints connect with it. A body without joints is left alone: only the
         impulse tells whether it wakes. Returns 1 if any body woke: then the groups have changed."""
@@ -136,8 +132,6 @@ class JoinedBodies:
         self.listed = False
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def list_groups(self, bodies: SolverBodies) -> cython.int:
         """List the groups of this tick, unless they are listed."""
         t: JointTable = self.joints.table
@@ -175,8 +169,6 @@ class JoinedBodies:
         self.listed = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_member(self, bodies: SolverBodies, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
         """Add a body to the group of joint `k`, unless it is in it, or does not move."""
         if bodies.motion[row] == FREE and self.group[row] == 0:
@@ -196,16 +188,12 @@ class JoinedBodies:
         """The group of a body, by its first joint; -1 without a group."""
         return self.group[row] - 1 if self.listed else -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_driven(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether joints connect a body with a kinematic one that moves."""
         return self.listed and self.group[row] > 0 and self.tie[self.group[row] - 1] == TO_MOVING
 
     # ---- The matrix of a group -------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pose(self, paths: Paths, k: cython.Py_ssize_t, time: float) -> cython.void:
         """Compute the directions of the joints of a group for the poses at a time."""
         bodies: SolverBodies = paths.table
@@ -230,8 +218,6 @@ class JoinedBodies:
             bodies.states[v].dy = self.change[i].y
             bodies.states[v].da = self.change[i].turn
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def leave_out_soft_rows(self, k: cython.Py_ssize_t) -> cython.void:
         """Leave out the springs and limits of a group, and its joints that broke."""
         matrix: JointMatrix = self.joints.matrix
@@ -245,8 +231,6 @@ class JoinedBodies:
             elif matrix.status[r] != EQUALITY and matrix.status[r] != EXCLUDED:
                 matrix.status[r] = NOT_REACHED
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def factor(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Compute the factors of a group's matrix."""
         matrix: JointMatrix = self.joints.matrix
@@ -264,8 +248,6 @@ class JoinedBodies:
         """The time at which the straight paths of a body's group end."""
         return self.ends[self.group[row] - 1] if self.listed and self.group[row] else 1.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def note_velocities(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
         """Copy the velocities of the members of a group to `change`."""
         i: cython.Py_ssize_t
@@ -274,8 +256,6 @@ class JoinedBodies:
             self.change[i].y = paths.segments[self.member[i]].vy
             self.change[i].turn = paths.segments[self.member[i]].w
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def energy(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
         """Twice the kinetic energy of a group relative to its drift, if its velocities are those in `change`."""
         i: cython.Py_ssize_t
@@ -299,16 +279,12 @@ class JoinedBodies:
 
     # ---- Responses -------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self, k: cython.Py_ssize_t) -> cython.void:
         """Set the impulses of a group to 0."""
         i: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             self.impulse[i] = _ZERO[0]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Add an impulse and an angular impulse to those of a member."""
         i: cython.Py_ssize_t = self.first[self.group[row] - 1] + self.member_index[row]
@@ -316,8 +292,6 @@ class JoinedBodies:
         self.impulse[i].y += y
         self.impulse[i].turn += turn
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def respond(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set `change` of a group's members to what follows from their impulses; the impulses of the joints are then in
         `matrix.solution`."""
@@ -330,8 +304,6 @@ class JoinedBodies:
             self.change[i].turn = bodies.masses[m].inverse_inertia * self.impulse[i].turn
         self.resolve(bodies, k, False)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def move_on(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
         """Set `change` of a group's members to their whole velocities after the impulses, with all that joints hold."""
         bodies: SolverBodies = paths.table
@@ -346,8 +318,6 @@ class JoinedBodies:
             )
         self.resolve(bodies, k, True)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t, whole: cython.bint) -> cython.void:
         """Add to `change` of a group's members what the joints change, so that none of them opens.
 
@@ -378,8 +348,6 @@ class JoinedBodies:
                 )
                 self.add_change(bodies, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.solution[r])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def speed(self, t: JointTable, r: cython.Py_ssize_t) -> cython.double:
         """The change of the speed along a row of the matrix."""
         e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
@@ -397,8 +365,6 @@ class JoinedBodies:
             speed += self.change[j].turn * e.jb
         return speed
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def driven_speed(self, t: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
         """The speed that kinematic bodies have along a row of the matrix."""
         e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
@@ -413,8 +379,6 @@ class JoinedBodies:
             speed += bodies.states[b].w * e.jb
         return speed
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_change(
         self, bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, turn: float
     ) -> cython.void:

@@ -19,8 +19,6 @@ from physics.tolerances import JOINT_BREAKS
 _BREAKS = cython.declare(cython.int, JOINT_BREAKS)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts answer with what joints connect with them. Comes before `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
@@ -51,8 +49,6 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Compute the responses of the bodies of all contacts, and the effective masses that follow."""
     joined: JoinedBodies = impulses.joined
@@ -90,8 +86,6 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def load_all(impulses: Impulses, paths: Paths) -> cython.void:
     """Add about the impulses that all contacts will have to those of the groups of their bodies."""
     k: cython.Py_ssize_t
@@ -102,8 +96,6 @@ def load_all(impulses: Impulses, paths: Paths) -> cython.void:
             load(impulses, k, missing * impulses.contacts[k].normal_mass, 0.0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     """Let joints break that cannot hold the impulses of this moment. Returns whether there were any."""
     joined: JoinedBodies = impulses.joined
@@ -122,8 +114,6 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
     """Add the impulses of a contact to those of the groups of its bodies."""
     joined: JoinedBodies = impulses.joined
@@ -136,8 +126,6 @@ def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float
         joined.add(c.row_b, x, y, c.normal_arm_b * normal + c.tangent_arm_b * tangent)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
     """Add the impulses of joints that follow from those of the contacts to those of the tick. Comes after
     `Impulses.solve`."""
@@ -152,8 +140,6 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
             add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the tick.
     Sets the impulses to 0."""
@@ -165,8 +151,6 @@ def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize
         add_force(joined, r, matrix.solution[r])
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cython.void:
     """Add an impulse of a row of the matrix to those of its joint in the tick."""
     t: JointTable = joined.joints.table
@@ -186,8 +170,6 @@ def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cyt
         joint.total_impulse_y += t.equations[matrix.equation[r]].ny * impulse
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def break_overloaded(
     joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float
 ) -> cython.bint:

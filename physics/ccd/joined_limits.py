@@ -19,8 +19,6 @@ _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
 _TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Find which limits take part, those into which the group moves after its impulses, and stop the group at these.
     Sets the impulses to 0."""
@@ -62,8 +60,6 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
             return
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
     """The limit that a row of the matrix has reached, and into which this speed leads; NOT_REACHED if there is none."""
     row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
@@ -77,8 +73,6 @@ def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: fl
     return NOT_REACHED
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Stop a group at the limits that take part: the response of the group is right only for velocities that these
     allow. The impulses of the group are 0."""
@@ -98,8 +92,6 @@ def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> 
         paths.segments[p].w = joined.change[i].turn
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def time_to_limit(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.double:
     """The part of a tick, at most 1, after which a group reaches the next limit of its joints with its present
     velocities. Comes after `pose` at the present time."""

@@ -19,8 +19,6 @@ _SHORTEST = cython.declare(cython.double, STRAIGHT_MIN)
 _TURNED = cython.declare(cython.double, TURNED_LEAST)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
     """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
     k: cython.Py_ssize_t = joined.group[row] - 1
@@ -36,8 +34,6 @@ def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, ti
         turn(joined, paths, k)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Make the velocities of a group right for its present poses, and keep their energy.
 
@@ -75,8 +71,6 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
         paths.segments[p].w = scale * joined.change[i].turn
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
     """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path, and none
     may move beyond the limits of the joints."""
@@ -96,8 +90,6 @@ def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: 
         joined.ends[k] = min(time + max(rest, _SHORTEST), 1.0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Set `drift_x` and `drift_y` to the velocity of a group's centre of mass, or to 0 if something holds it."""
     bodies: SolverBodies = paths.table
@@ -124,8 +116,6 @@ def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cyth
     joined.drift_y = y / mass_y
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def finish_joined(joined: JoinedBodies, paths: Paths) -> cython.void:
     """Make the velocities of all groups that were hit in this tick right for the poses at its end."""
     n: cython.Py_ssize_t

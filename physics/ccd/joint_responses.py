@@ -46,8 +46,6 @@ class JointResponses:
         self.response = NO_VECTORS
         self.used_count = self.end = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for this number of rows."""
         k: cython.Py_ssize_t
@@ -58,8 +56,6 @@ class JointResponses:
                 self.begin[k] = -1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def forget(self) -> cython.void:
         """Forget all responses: another moment begins, or groups change."""
         k: cython.Py_ssize_t
@@ -68,8 +64,6 @@ class JointResponses:
             self.begin[self.used[k]] = -1
         self.used_count = self.end = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
         """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If
         the joints of its group contradict each other, the body answers as if it had none."""
@@ -110,8 +104,6 @@ class JointResponses:
         self.used_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_sound(
         self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, inverse_mass: float
     ) -> cython.bint:
@@ -121,15 +113,11 @@ class JointResponses:
         self.joined.drift_x = self.joined.drift_y = 0.0
         return fabs(self.joined.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * inverse_mass)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
         """Let the bodies of a group answer one by one in the rest of the tick."""
         self.joined.tie[k] = LOOSE
         self.unlearn(k)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def unlearn(self, k: cython.Py_ssize_t) -> cython.void:
         """Forget the responses of a group."""
         n: cython.Py_ssize_t
@@ -142,8 +130,6 @@ class JointResponses:
                 kept += 1
         self.used_count = kept
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def inverse_mass(
         self,
         bodies: SolverBodies,
@@ -183,16 +169,12 @@ class JointResponses:
             return 0.0
         return inverse_mass
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def rest_of(self, inverse_mass: float, less: float) -> cython.double:
         """`inverse_mass` minus `less`. 0 if only rounding is left, because joints hold two bodies to each other."""
         return (
             inverse_mass - less if inverse_mass > 0.0 and inverse_mass - less > _STILL * inverse_mass else 0.0
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to a body whose response is known: changes the velocities of its
         group."""

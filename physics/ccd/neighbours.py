@@ -53,8 +53,6 @@ class Neighbours:
         self.grid = _NO_GRID
         self.hash = SpatialHash()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def begin(self, grid: Broadphase) -> cython.int:
         """Start a tick: put the bodies in `paths.hashed_rows`, which leave their boxes, into the hash."""
         paths: Paths = self.paths
@@ -71,8 +69,6 @@ class Neighbours:
             self.put(paths.hashed_rows[k], 0.0, 1.0)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def horizon(self, row: cython.Py_ssize_t, time: float) -> float:
         """The time up to which the path of a body is searched from `time` on.
 
@@ -84,8 +80,6 @@ class Neighbours:
             ahead = _LEAST_AHEAD
         return time + ahead if time + 1.5 * ahead < 1.0 else 1.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
         """Put a body into the hash, with the box of its path between two times."""
         paths: Paths = self.paths
@@ -102,8 +96,6 @@ class Neighbours:
             row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether no impact with what stands matters to a row, because none of them is dynamic or a bullet. (Sleepers
         stand, too. Those that were roused in this tick stand in the grid until it is brought up to date.)"""
@@ -115,8 +107,6 @@ class Neighbours:
             and not bodies.standing.regrouped
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
         """Find the rows that a body may meet between two times. They are in `grid.hits` and `hash.found`; some may be
         in both."""

@@ -62,8 +62,6 @@ class PairImpact:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(
         self,
         paths: Paths,
@@ -138,8 +136,6 @@ class PairImpact:
             self.ny = -dy / best if best > 0.0 else 0.0
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch(
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
     ) -> cython.int:
@@ -173,7 +169,6 @@ class PairImpact:
         self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
         return 1
 
-    @cython.cfunc
     def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:
         """The pieces of a row relative to its centre of mass, scaled to the size of `part`."""
         bodies: Bodies = paths.bodies

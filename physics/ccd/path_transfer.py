@@ -18,8 +18,6 @@ from physics.tolerances import SIZE_MAX
 _FAR = cython.declare(cython.double, SIZE_MAX)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def begin_paths(
     paths: Paths, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int
 ) -> cython.bint:
@@ -81,8 +79,6 @@ def begin_paths(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     """Set the acceleration of a body that only joints have pushed: the share of its free acceleration g that joints
     have left. With v0 and v the velocities before and after the tick, this share is (v - v0).g / g.g, from 0 to 1.
@@ -104,8 +100,6 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
         paths.segments[i].ay = share * y
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     """Set the acceleration that a body on the ground has until its first impact. It is 0 if the ground balances
     gravity, and not 0 if the body tips over, rolls, or slides.
@@ -131,8 +125,6 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     paths.segments[i].aw = share * turn
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     """Set the velocity of a row, and list the row in `hashed_rows` if it is fast or moves farther than its margin."""
     paths.listed[i] = 1
@@ -144,8 +136,6 @@ def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
         paths.hashed_count += 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def finish_paths(paths: Paths) -> cython.void:
     """Copy the motions and velocities at the end of the tick to the solver's table, and clear the paths."""
     k: cython.Py_ssize_t

@@ -18,13 +18,10 @@ class PreSolveHook:
     if not cython.compiled:
         __slots__ = ()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""
         return 0
 
-    @cython.cfunc
     def ask_about_impact(
         self,
         bodies: Bodies,
@@ -44,8 +41,6 @@ class PreSolveHook:
         otherwise (whether the contact is enabled, friction, restitution, surface velocity or None)."""
         return None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def restore(self, manifolds: Manifolds) -> cython.int:
         """Undo the changes of `rule` after the solver."""
         return 0

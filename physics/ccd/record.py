@@ -14,8 +14,6 @@ from physics.dynamics.solver_bodies import SolverBodies
 from physics.rows.bodies import Bodies
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def record(
     hits: Hits, queue: ToiQueue, k: cython.Py_ssize_t, time: float, paths: Paths, impact: PairImpact
 ) -> cython.int:
@@ -56,8 +54,6 @@ def record(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def note_pose(
     hits: Hits, k: cython.Py_ssize_t, second: cython.bint, paths: Paths, row: cython.Py_ssize_t, time: float
 ) -> cython.void:

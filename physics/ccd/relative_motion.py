@@ -16,8 +16,6 @@ _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """Upper bound of the distance that any point of one body moves in a tick relative to another body."""
     x: float = paths.segments[j].mx - paths.segments[i].mx
@@ -28,8 +26,6 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
     """The relative motion in a tick above which a pair is swept.
 
@@ -44,8 +40,6 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
     return least
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_fast_pair(
     paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint, whole: cython.bint
 ) -> cython.bint:
@@ -65,8 +59,6 @@ def is_fast_pair(
     return length > limit(paths, i, j, bounces)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
     """Whether the bounding circles of two bodies do not meet from a time on."""
     reach: float = paths.table.reach[i] + paths.table.reach[j]
@@ -96,8 +88,6 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
     return x * x + y * y > reach * reach
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def approach_speed_at(
     paths: Paths,
     i: cython.Py_ssize_t,

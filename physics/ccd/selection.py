@@ -83,14 +83,10 @@ class Selection:
         self.all_stale = True
         self.stale = []
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
         return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller_width(i, j))
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(
         self,
         bodies: Bodies,
@@ -145,8 +141,6 @@ class Selection:
         self.note_joined(bodies, joints, 0)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note_joined(self, bodies: Bodies, joints: JointTable, joined: cython.int) -> cython.int:
         """Set `joined` for the rows of all joints. (The row after the last is the world's.)"""
         k: cython.Py_ssize_t
@@ -156,8 +150,6 @@ class Selection:
             self.joined[joints.constraints[k].row_a] = self.joined[joints.constraints[k].row_b] = joined
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def measure_motion(
         self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float
     ) -> cython.int:
@@ -188,8 +180,6 @@ class Selection:
             set_margin(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
         """Reset a row. If it is fixed now, and moved before, its margin becomes 0, and it is reset once more in the
         next tick, because `paths.margin` is the margin before."""
@@ -202,8 +192,6 @@ class Selection:
             self.stale.append(i)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_squeezed(self, table: SolverBodies, manifolds: Manifolds) -> cython.int:
         """Find bodies that are pressed from opposite sides by static or kinematic bodies, of which one is kinematic or
         deep in the body.
@@ -255,8 +243,6 @@ class Selection:
                         manifolds.values[k].restitution = 0.0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
         """Compute the smallest width and the reach of a kinematic body."""
         mass: MassProperties = self.mass
@@ -274,8 +260,6 @@ class Selection:
         table.reach[i] = sqrt(x * x + y * y)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def defer(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.int:
@@ -305,8 +289,6 @@ class Selection:
         self.queue.deferred[p] = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def bounces(
         self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.bint:
@@ -349,8 +331,6 @@ class Selection:
             p += 1
         return meets
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def grazes(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.bint:
@@ -397,8 +377,6 @@ class Selection:
         )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def approach_speed(
     table: SolverBodies,
     a: cython.Py_ssize_t,
@@ -423,8 +401,6 @@ def approach_speed(
     return x * nx + y * ny
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def set_margin(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
     """Set the margin around a row within which detection searches contacts, also in its RigidBody."""
     body: RigidBody

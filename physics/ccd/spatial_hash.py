@@ -63,8 +63,6 @@ class SpatialHash:
         self.list_of = self.rows = self.entry = self.below = self.within = self.found = NO_INTS
         self.bounds = NO_BOXES
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> cython.int:
         """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes.
 
@@ -95,8 +93,6 @@ class SpatialHash:
         Hashing", 2003.)"""
         return (((x & _BITS) * 73856093) ^ ((y & _BITS) * 19349663)) & (self.lists - 1)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float) -> cython.int:
         """Add a row, or move its box."""
         k: cython.Py_ssize_t = self.lists
@@ -124,8 +120,6 @@ class SpatialHash:
         self.entry_count += 1
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def search(self, row: cython.Py_ssize_t) -> cython.int:
         """Find the other rows whose boxes overlap that of `row`."""
         k: cython.Py_ssize_t
@@ -150,8 +144,6 @@ class SpatialHash:
                 self.search_list(row, self.list_at(x, y))
         return self.search_list(row, self.lists)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def search_list(self, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.int:
         """Search one list for boxes that overlap that of `row`."""
         k = self.head[k]

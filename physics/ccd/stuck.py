@@ -16,8 +16,6 @@ from physics.tolerances import SWEEP_WIDTHS
 _WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
     """Let a kinematic body carry along a dynamic one that cannot get out of its way, with all that joints connect with
     it. Returns False, and changes nothing, if `by` is not kinematic, or if one of the others may not be carried:
@@ -43,8 +41,6 @@ def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -
     return True
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cython.int:
     """Stop a body that a kinematic body has carried along, and all that joints connect with it."""
     joined: JoinedBodies = search.joined
@@ -60,8 +56,6 @@ def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cytho
     return search.search_again(row, time)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
     """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When the steps
     of the tick are spent (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other

@@ -75,8 +75,6 @@ class ToiQueue:
         self.time = self.nx = self.ny = self.x = self.y = self.heap_time = NO_DOUBLES
         self.head = array("i", [-1]) * 16
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all pairs. `rows` is the number of bodies."""
         k: cython.Py_ssize_t
@@ -95,8 +93,6 @@ class ToiQueue:
         """The list of a pair in the hash table. The number of lists is a power of two."""
         return ((a * 73856093) ^ (b * 19349663)) & (len(self.head) - 1)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The pair of two rows, a < b, or -1."""
         k: cython.Py_ssize_t = self.head[self.list_of(a, b)]
@@ -104,8 +100,6 @@ class ToiQueue:
             k = self.below[k]
         return k
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """A new pair of two rows, a < b; returns its index."""
         k: cython.Py_ssize_t = self.count
@@ -136,16 +130,12 @@ class ToiQueue:
         self.link(k)
         return k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link(self, k: cython.Py_ssize_t) -> cython.void:
         """Put a pair into its list."""
         i: cython.Py_ssize_t = self.list_of(self.a[k], self.b[k])
         self.below[k] = self.head[i]
         self.head[i] = k
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def push(self, pair: cython.Py_ssize_t) -> cython.int:
         """Put the impact that was found for a pair into the heap."""
         k: cython.Py_ssize_t = self.heap_count
@@ -175,8 +165,6 @@ class ToiQueue:
         """Whether the heap has an impact of a pair, and neither body has changed its path since it was found."""
         return self.planned[pair] == self.version[self.a[pair]] + self.version[self.b[pair]]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pop(self, until: float) -> cython.Py_ssize_t:
         """Remove the pair with the earliest impact and return it, or -1 if none has an impact up to `until`."""
         pair: cython.Py_ssize_t
@@ -190,8 +178,6 @@ class ToiQueue:
                 return pair
         return -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def drop_first(self) -> cython.void:
         """Remove the first entry of the heap."""
         n: cython.Py_ssize_t = self.heap_count - 1

@@ -80,8 +80,6 @@ class Contacts(Ordered):
         self.generation = 0
         self.had = {}
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
         (
@@ -102,8 +100,6 @@ class Contacts(Ordered):
             self.grow()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
         self.a[i] = other.a[k]
@@ -126,15 +122,11 @@ class Contacts(Ordered):
         """The time of the impact by which a contact began in this tick, as a fraction of the tick; without one, 1."""
         return self.hits.pairs[self.hit[k]].time if self.hit[k] >= 0 else 1.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `i` begins before contact `j`. Contacts without an impact begin last. Rows are sorted by ids,
         so at equal times the lower ids come first."""
         return self.time(i) < self.time(j) or (self.time(i) == self.time(j) and i < j)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The row of the pair (a, b), a < b, or -1."""
         low: cython.Py_ssize_t = 0
@@ -176,23 +168,17 @@ class Changes:
         self.clear()
         self.begun = self.ended = self.stayed = NO_INTS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Remove all changes."""
         self.begun_count = self.ended_count = self.stayed_count = 0
         self.reasons = []
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         if n > len(self.begun):
             self.ended, self.stayed, self.begun = table(2 * n, "i", "i", "i")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> cython.int:
         """Merge the two sorted tables. A contact with the same two ids continues only if the entities are the same."""
         i: cython.Py_ssize_t = 0
@@ -242,8 +228,6 @@ class Changes:
             now.sort(self.begun, self.begun_count)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _same(self, last: Contacts, i: cython.Py_ssize_t, now: Contacts, j: cython.Py_ssize_t) -> cython.bint:
         return (
             last.records[last.row_a[i]] is now.records[now.row_a[j]]

@@ -135,8 +135,6 @@ class Detection:
         self.version = self.since = _NONE
         self.impulse = self.approach = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(self, bodies: Bodies, contacts: Contacts) -> cython.int:
         """Put every touching pair into `contacts`, in the order of candidates: sorted by rows, so by entity ids."""
         k: cython.Py_ssize_t
@@ -182,8 +180,6 @@ class Detection:
         bodies.changed.steps = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_manifolds(self, bodies: Bodies) -> cython.int:
         """Make `manifolds` anew, because something moved since the last detection."""
         k: cython.Py_ssize_t
@@ -203,8 +199,6 @@ class Detection:
         bodies.changed.steps = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_up_to_date(self, bodies: Bodies) -> cython.bint:
         """Whether `manifolds` are right, though rows have changed since the detection: they are few, and push nothing
         before or after the change. Puts them into the grids."""
@@ -227,8 +221,6 @@ class Detection:
         changed.steps = 0
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_alone(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
         """Whether changed row `k` was near nothing that it pushed, and meets nothing that it pushes: no box of the last
         detection, and none of the changed rows before it."""
@@ -257,8 +249,6 @@ class Detection:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_pairs(self, bodies: Bodies) -> cython.int:
         """Have the broadphase find all pairs of rows that may touch, except two standing rows. Kept manifolds of
         roused rows are brought back first, or their pairs would be found twice."""
@@ -272,8 +262,6 @@ class Detection:
             self.find_box_pairs(bodies)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_box_pairs(self, bodies: Bodies) -> cython.int:
         """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the last pairs
         are right."""
@@ -290,8 +278,6 @@ class Detection:
             self.broadphase.find_pairs()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def update_grids(self, bodies: Bodies) -> cython.int:
         """Put all boxes into the grids. The grid of standing rows is edited, or made anew if any row has come to
         stand."""
@@ -307,8 +293,6 @@ class Detection:
         standing.left_count = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stir_shaken(self, bodies: Bodies) -> cython.int:
         """Stir the sleepers that are near ground that may move. Returns whether any of them stood.
 
@@ -336,8 +320,6 @@ class Detection:
                 bodies.stir(i)
         return bodies.standing.roused_count > before
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> cython.int:
         """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
         detection."""
@@ -345,8 +327,6 @@ class Detection:
             bodies, self.manifolds, contacts, self.broadphase.statics.levels.count
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def finish(self, bodies: Bodies) -> cython.int:
         """Disable manifolds that one-way colliders let through, repair those at seams of the ground, and mix materials.
         Comes when `manifolds` is complete: a seam is found from several manifolds of a body."""
@@ -364,8 +344,6 @@ class Detection:
         self.version = _NONE
         self.broadphase.forget()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def swap(self) -> cython.void:
         """Let `manifolds` become `previous_manifolds`, and begin a new table."""
         self.version = _HALF_DONE
@@ -373,8 +351,6 @@ class Detection:
         self.manifolds.clear()
         self.previous_manifolds.last = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_manifolds(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
         """Add the manifolds of two rows that push each other; not 0, and the deepest in `deepest`, if they touch.
 
@@ -423,8 +399,6 @@ class Detection:
             found = self.narrowphase.touch(bodies, i, j, 0.0, self.deepest)
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def keep(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:

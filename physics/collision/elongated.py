@@ -30,8 +30,6 @@ class Elongated:
     def __init__(self) -> None:
         self.none_moves = False
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def update(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the capsules of the largest of them, after a gather."""
         if self.none_moves and not bodies.standing.regrouped and not bodies.standing.came:
@@ -42,8 +40,6 @@ class Elongated:
             self.give_capsules(bodies)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def give_capsules(self, bodies: Bodies) -> cython.int:
         """Add the capsule of each slender row that is at least LARGE times the size of a typical body."""
         k: cython.Py_ssize_t

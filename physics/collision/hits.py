@@ -44,8 +44,6 @@ class Hits(Ordered):
         self.order = NO_INTS
         self.known = []
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, time: float) -> cython.Py_ssize_t:
         """Add a row with a pair and a time, and 0 in all other fields. Returns its index."""
         k: cython.Py_ssize_t = self.count
@@ -58,7 +56,6 @@ class Hits(Ordered):
         self.pairs[k].time = time
         return k
 
-    @cython.cfunc
     def pose(self, k: cython.Py_ssize_t, second: cython.bint) -> Any:
         """The pose of the first or the second body of a pair at their first impact."""
         hit: cython.pointer[PairHit] = cython.address(self.pairs[k])
@@ -66,8 +63,6 @@ class Hits(Ordered):
             return (hit.x_b, hit.y_b, hit.angle_b)
         return (hit.x_a, hit.y_a, hit.angle_a)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def lets_through(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows had an impact in this tick and pass through each other."""
         k: cython.Py_ssize_t
@@ -80,8 +75,6 @@ class Hits(Ordered):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note(self, bodies: Bodies) -> cython.int:
         """Note the entities of all hits, before rows are made anew."""
         k: cython.Py_ssize_t
@@ -99,8 +92,6 @@ class Hits(Ordered):
             )  # fmt: skip
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_again(self, bodies: Bodies) -> cython.int:
         """Look up the rows of the entities after rows were made anew, and the pieces after handlers may have given
         colliders other shapes. Hits of entities that take no part any more are removed.
@@ -132,8 +123,6 @@ class Hits(Ordered):
         self.known = []
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def sort_by_rows(self) -> cython.void:
         """Sort the hits by (row_a, row_b), which is the order of contacts. Each pair is in the hits once."""
         i: cython.Py_ssize_t
@@ -141,8 +130,6 @@ class Hits(Ordered):
             self.order[i] = i
         self.sort(self.order, self.count)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the pair of hit `i` comes before that of hit `j`."""
         return self.pairs[i].row_a < self.pairs[j].row_a or (
@@ -150,8 +137,6 @@ class Hits(Ordered):
         )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def piece_again(before: tuple[Any, ...], now: tuple[Any, ...], piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The index in `now` of the shape that was at `piece` in `before`; 0 if the collider has this shape no more."""
     k: cython.Py_ssize_t
@@ -164,8 +149,6 @@ def piece_again(before: tuple[Any, ...], now: tuple[Any, ...], piece: cython.Py_
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-2, check=False)
 def row_as(bodies: Bodies, entity: cython.longlong, record: object) -> cython.Py_ssize_t:
     """The row of an entity if its component dict is still `record` and it takes part; otherwise -1."""
     i: cython.Py_ssize_t = bodies.row_of(entity)

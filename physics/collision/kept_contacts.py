@@ -46,8 +46,6 @@ class KeptContacts(KeptTable):
         self.all_roused = self.came = self.ordered = False
         self.roused = self.order = NO_INTS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note_roused(self, bodies: Bodies) -> cython.int:
         """Note the rows whose contacts go back at the next match."""
         i: cython.Py_ssize_t
@@ -63,8 +61,6 @@ class KeptContacts(KeptTable):
             self.roused_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def exchange(self, bodies: Bodies, last: Contacts) -> cython.int:
         """Move contacts of roused rows back to `last`, and contacts of rows that began to stand out of it. Comes
         before the match."""
@@ -81,8 +77,6 @@ class KeptContacts(KeptTable):
         bodies.lent = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_aside(self, bodies: Bodies, last: Contacts) -> cython.int:
         """Move the contacts of two rows that stand from `last` to the table."""
         k: cython.Py_ssize_t
@@ -112,8 +106,6 @@ class KeptContacts(KeptTable):
         last.count = n
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def hand_over(self, last: Contacts, bodies: Bodies) -> cython.int:
         """Move the entries of `had` for these contacts."""
         k: cython.Py_ssize_t
@@ -127,8 +119,6 @@ class KeptContacts(KeptTable):
         last.had = had
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def bring_back(self, last: Contacts) -> cython.int:
         """Move the contacts of roused rows to `last`, which stays sorted."""
         i: cython.Py_ssize_t
@@ -172,20 +162,14 @@ class KeptContacts(KeptTable):
             self.pack()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `i` comes before contact `j` in the order of (a, b)."""
         return before(self.table, i, self.table, j)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `k` is not removed."""
         return self.table.live[k] != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pack(self) -> cython.void:
         """Remove the contacts that are not live from the table."""
         k: cython.Py_ssize_t
@@ -201,8 +185,6 @@ class KeptContacts(KeptTable):
                 n += 1
         table.count = n
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def list_in_order(self) -> cython.int:
         """Fill `order`. It stays valid until contacts are added or removed."""
         i: cython.Py_ssize_t
@@ -217,8 +199,6 @@ class KeptContacts(KeptTable):
         self.ordered = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_entity(self, bodies: Bodies, entity: cython.longlong) -> cython.int:
         """Find the contacts of an entity, sorted by (a, b)."""
         k: cython.Py_ssize_t
@@ -236,8 +216,6 @@ class KeptContacts(KeptTable):
         self.sort_found()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     def find(self, bodies: Bodies, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The row of the table that has the contact of two entities, a < b; or -1."""
         k: cython.Py_ssize_t

@@ -30,8 +30,6 @@ class KeptManifolds(KeptTable):
         super().__init__()
         self.table = Manifolds()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_aside(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
         """Move the manifolds of two rows that stand from `manifolds` to the table."""
         k: cython.Py_ssize_t
@@ -57,8 +55,6 @@ class KeptManifolds(KeptTable):
         manifolds.count = n
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
         """Move the manifolds of roused rows to `manifolds`, which stays sorted."""
         i: cython.Py_ssize_t
@@ -97,20 +93,14 @@ class KeptManifolds(KeptTable):
             self.pack()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether manifold `i` comes before manifold `j` in the order of (a, b, piece)."""
         return self.table.order(j, self.table, i) > 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether manifold `k` is not removed: a removed one has the entity id -1."""
         return self.table.a[k] != _GONE
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pack(self) -> cython.void:
         """Remove the manifolds with entity -1 from the table."""
         k: cython.Py_ssize_t
@@ -126,8 +116,6 @@ class KeptManifolds(KeptTable):
                 n += 1
         table.count = n
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stir_neighbours(self, bodies: Bodies) -> cython.int:
         """Stir the sleepers that are near the rows that were roused.
 
@@ -153,8 +141,6 @@ class KeptManifolds(KeptTable):
                 end = self.chains.link[end]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
         """Stir a sleeping row, and all sleeping rows connected to it by contacts."""
         end: cython.int
@@ -177,8 +163,6 @@ class KeptManifolds(KeptTable):
                 end = self.chains.link[end]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether all manifolds of two rows, a < b, are let through, and there is any."""
         end: cython.int = self.chains.head[a] if b < len(self.chains.head) else -1

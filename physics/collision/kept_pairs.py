@@ -9,8 +9,7 @@ from physics.collision.kept_contacts import KeptContacts
 from physics.collision.kept_manifolds import KeptManifolds
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC
-from physics.grid.boxes import MOVING
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import MOVING, STANDING
 from physics.rows.bodies import Bodies
 from physics.rows.standing import Standing
 
@@ -39,8 +38,6 @@ class KeptPairs:
         self.enabled = True
         self.waited = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
         """Move the manifolds of roused rows back to `manifolds`, and have their contacts matched."""
         standing: Standing = bodies.standing
@@ -51,15 +48,11 @@ class KeptPairs:
             standing.all_roused = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def release(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
         """Keep nothing: the rows are about to be made anew."""
         bodies.stir_all()
         return self.bring_back(bodies, manifolds)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def let_quiet_rows_stand(
         self, bodies: Bodies, manifolds: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
     ) -> cython.int:
@@ -109,8 +102,6 @@ class KeptPairs:
             self.manifolds.put_aside(bodies, manifolds)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def note_quiet(self, bodies: Bodies) -> cython.void:
         """After a detection, and its match, are complete: count it for the rows that were quiet."""
         standing: Standing = bodies.standing

@@ -33,14 +33,10 @@ class KeptTable(Ordered):
         self.live = self.found_count = 0
         self.found = NO_INTS
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether entry `k` is not removed."""
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def make_room(
         self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t, more: cython.Py_ssize_t
     ) -> cython.int:
@@ -49,8 +45,6 @@ class KeptTable(Ordered):
             self.found = grown(self.found, 2 * (self.live + more))
         return self.chains.reserve(rows, entries)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def list_all(self, entries: cython.Py_ssize_t) -> cython.void:
         """Find the live ones of the first `entries` entries, in the order of the table."""
         k: cython.Py_ssize_t
@@ -60,8 +54,6 @@ class KeptTable(Ordered):
                 self.found[self.found_count] = k
                 self.found_count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def list_row(self, row: cython.Py_ssize_t) -> cython.void:
         """Add the live entries of a row to `found`."""
         end: cython.int
@@ -74,8 +66,6 @@ class KeptTable(Ordered):
                 self.found_count += 1
             end = self.chains.link[end]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def sort_found(self) -> cython.void:
         """Sort `found`, and remove duplicates."""
         i: cython.Py_ssize_t

@@ -57,8 +57,6 @@ class Manifolds:
         self.values = _NO_VALUES
         self.points = _NO_POINTS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
         self.b, self.pairs, self.values, self.points, self.a = enlarged(
@@ -66,14 +64,10 @@ class Manifolds:
         )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all rows."""
         self.count = self.last = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(
         self,
         a: cython.longlong,
@@ -103,8 +97,6 @@ class Manifolds:
         self.put(i, m)
         return i
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
         """Set normal and points of row `i`, with impulses of 0."""
         point: cython.pointer[ManifoldPoint] = cython.address(self.points[2 * i])
@@ -124,8 +116,6 @@ class Manifolds:
         point.depth = m.depth1
         point.normal_impulse = point.tangent_impulse = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def replace_normal(self, i: cython.Py_ssize_t, nx: float, ny: float, depth: float) -> cython.void:
         """Give row `i` another normal and a single point, its first, with this depth and no impulse."""
         p: cython.Py_ssize_t = 2 * i
@@ -137,22 +127,16 @@ class Manifolds:
         self.points[p].depth = depth
         self.points[p].normal_impulse = self.points[p].tangent_impulse = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def has_replaced_normal(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` was given its normal by `replace_normal`."""
         return self.pairs[i].feature_0 == _REPLACED
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         while n > len(self.a):
             self.grow()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def copy(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
         self.a[i] = other.a[k]
@@ -162,8 +146,6 @@ class Manifolds:
         self.points[2 * i] = other.points[2 * k]
         self.points[2 * i + 1] = other.points[2 * k + 1]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def holds(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the two pieces of row `i` touch, or had a normal impulse when they were last solved."""
         p: cython.Py_ssize_t = 2 * i
@@ -189,8 +171,6 @@ class Manifolds:
             return -1 if self.pairs[k].pieces < other.pairs[i].pieces else 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def depth(self, i: cython.Py_ssize_t) -> float:
         """Depth of the deeper point of row `i`, negative for a gap."""
         p: cython.Py_ssize_t = 2 * i
@@ -198,8 +178,6 @@ class Manifolds:
             return self.points[p + 1].depth
         return self.points[p].depth
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The first row of the pair (a, b), or the index where it would be."""
         low: cython.Py_ssize_t = 0
@@ -213,8 +191,6 @@ class Manifolds:
                 high = middle
         return low
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows have the same points, normal and materials, to the last bit."""
         mine: cython.pointer[ManifoldValues] = cython.address(self.values[i])
@@ -242,8 +218,6 @@ class Manifolds:
         theirs: cython.pointer[ManifoldPoint] = cython.address(other.points[q])
         return mine.x == theirs.x and mine.y == theirs.y and mine.depth == theirs.depth
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def was_parted(self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint) -> cython.bint:
         """Whether the two pieces of row `i` met within the tick and the solver pushed them apart. This counts as a
         contact even if there is a gap at the end of the tick, which rotation may leave.
@@ -269,15 +243,11 @@ class Manifolds:
             and not self.same(i, previous, k)
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
         """Whether row `i` counted as a contact in the last detection."""
         k: cython.Py_ssize_t = self.pairs[i].previous
         return k >= 0 and previous.pairs[k].is_contact != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def forget_impulses(self, row: cython.Py_ssize_t) -> cython.void:
         """Clear the impulses of all points of a body, so that the solver starts without them."""
         i: cython.Py_ssize_t
@@ -285,15 +255,11 @@ class Manifolds:
             if self.pairs[i].row_a == row or self.pairs[i].row_b == row:
                 self.clear_impulses(i)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear_impulses(self, i: cython.Py_ssize_t) -> cython.void:
         """Clear the impulses of both points of row `i`."""
         self.points[2 * i].normal_impulse = self.points[2 * i].tangent_impulse = 0.0
         self.points[2 * i + 1].normal_impulse = self.points[2 * i + 1].tangent_impulse = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def inherit(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.void:
         """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, the approach
         speed, and the materials that `same` compares. Called for rows in ascending order, which makes one merge of the
@@ -321,8 +287,6 @@ class Manifolds:
         mine.rolling_resistance = theirs.rolling_resistance
         self.take_impulses(i, previous, k)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def take_impulses(self, i: cython.Py_ssize_t, previous: Manifolds, k: cython.Py_ssize_t) -> cython.void:
         """Copy to the points of row `i` the impulses of the points with the same features in row `k` of `previous`."""
         q: cython.Py_ssize_t = 2 * k

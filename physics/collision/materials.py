@@ -30,8 +30,6 @@ _GREATEST = cython.declare(cython.double, 1e300)
 """Limit of a product of two values, so that it stays finite."""
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def mix_materials(bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Set friction, restitution, resistance to rolling and surface speed of each manifold."""
     k: cython.Py_ssize_t
@@ -150,8 +148,6 @@ def mixed_restitution(
     return max(one, other)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
     """Whether any two pieces of two rows have a restitution."""
     p: cython.Py_ssize_t
@@ -165,8 +161,6 @@ def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cy
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def combined(rule: cython.int, a: float, b: float) -> float:
     """Two values of a material as one, by the stronger of the two colliders' rules."""
     if rule == AVERAGE:
@@ -178,8 +172,6 @@ def combined(rule: cython.int, a: float, b: float) -> float:
     return max(a, b)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def mixed_surface(
     bodies: Bodies,
     a: cython.Py_ssize_t,
@@ -201,8 +193,6 @@ def mixed_surface(
     return y * nx - x * ny + mixed_surface_speed(bodies, a, p, b, q)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def mixed_surface_speed(
     bodies: Bodies, a: cython.Py_ssize_t, p: cython.Py_ssize_t, b: cython.Py_ssize_t, q: cython.Py_ssize_t
 ) -> float:
@@ -219,8 +209,6 @@ def mixed_surface_speed(
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along x, if the row has this angle."""
     collider: Collider = bodies.colliders[i]
@@ -229,8 +217,6 @@ def surface_x(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, an
     return 0.0 if x == 0.0 and y == 0.0 else cos(angle) * x - sin(angle) * y
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def surface_y(bodies: Bodies, i: cython.Py_ssize_t, piece: cython.Py_ssize_t, angle: float) -> float:
     """Surface velocity of a piece of a row along y, if the row has this angle."""
     collider: Collider = bodies.colliders[i]

@@ -74,8 +74,6 @@ class OneWay:
         self.front = OneWaySide()
         self.hits = NO_HITS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
         """Decide about all manifolds of one-way colliders."""
         k: cython.Py_ssize_t
@@ -93,8 +91,6 @@ class OneWay:
                 self.decide(bodies, manifolds, previous, k, 2)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def decide(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
@@ -114,15 +110,11 @@ class OneWay:
             manifolds.pairs[k].let_through = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def leads_to_front(self, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
         """Whether the shortest way out of row `k` leads to the front."""
         sign: float = 1.0 if bit == 1 else -1.0
         return self.front.has(sign * manifolds.values[k].normal_x, sign * manifolds.values[k].normal_y)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stops(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.int:
@@ -136,8 +128,6 @@ class OneWay:
             return 0
         return other._one_way is None or self.comes_from_front(bodies, j, i, 0.0 - nx, 0.0 - ny)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def comes_from_front(
         self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.int:
@@ -164,16 +154,12 @@ class OneWay:
                     return 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def piece_of(
         self, bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.Py_ssize_t:
         """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
         return piece_a_of(bodies, manifolds, k) if bit == 1 else piece_b_of(bodies, manifolds, k)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def set_piece(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
         """Set `piece` and `front` to those of the `n`-th piece of row `s`."""
         pieces: tuple[Convex, ...] = bodies.pieces[s]
@@ -183,8 +169,6 @@ class OneWay:
         self.front.of(bodies.colliders[s], self.piece, c, sn)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def was_solid(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
@@ -210,8 +194,6 @@ class OneWay:
             i += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
         """Whether row `d` is in front of the piece of row `s`, or was in front before this tick moved the two."""
         side: cython.Py_ssize_t
@@ -240,15 +222,11 @@ class OneWay:
                     return 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_front(self, side: cython.Py_ssize_t) -> cython.bint:
         """Whether a side of the piece belongs to the front. (A side may be a cut between two parts of a concave
         polygon. It is inside the polygon, so a body in front is never beyond it.)"""
         return self.front.has(self.piece.vertices[side + 2], self.piece.vertices[side + 3])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def plane(self, side: cython.Py_ssize_t) -> float:
         """Offset of a side of the piece along its normal."""
         return (
@@ -257,8 +235,6 @@ class OneWay:
             + self.piece.radius
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1e308, check=False)
     def reach_back(
         self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
     ) -> float:
@@ -277,15 +253,11 @@ class OneWay:
                 best = reach
         return best
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def size_of(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
         """The smallest width of the dynamic body of the pair."""
         body: RigidBody = bodies.rigid_bodies[d if bodies.kind[d] == DYNAMIC else s]
         return body.size
 
-    @cython.cfunc
-    @cython.exceptval(-1e308, check=False)
     def moved(self, bodies: Bodies, i: cython.Py_ssize_t, along_x: cython.bint) -> float:
         """Displacement of a row in this tick along x, or along y."""
         body: RigidBody
@@ -302,8 +274,6 @@ class OneWay:
         velocity = bodies.velocities[i]
         return (velocity._x if along_x else velocity._y) * self.dt
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def move_to_front(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:

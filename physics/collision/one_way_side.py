@@ -30,8 +30,6 @@ class OneWaySide:
     def __init__(self) -> None:
         self.x = self.y = self.cosine = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def of(self, collider: Collider, piece: Placed, c: float, s: float) -> cython.void:
         """Set this to the front of a piece of `collider` at an angle with cosine `c` and sine `s`.
 

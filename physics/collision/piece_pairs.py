@@ -29,8 +29,6 @@ def differ(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython
     return bodies.distinct and (bodies.filters[i] is not None or bodies.filters[j] is not None)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def pieces_meet(
     bodies: Bodies,
     i: cython.Py_ssize_t,
@@ -65,8 +63,6 @@ def pieces_meet(
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def any_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, solid: cython.int) -> cython.bint:
     """Whether any piece of one row and any piece of another may meet, as in `pieces_meet`."""
     p: cython.Py_ssize_t
@@ -80,8 +76,6 @@ def any_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, solid: 
     return False
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def touch_some(
     narrowphase: Narrowphase,
     bodies: Bodies,

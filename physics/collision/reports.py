@@ -11,8 +11,6 @@ from physics.geometry.manifold import Manifold
 from physics.rows.bodies import Bodies
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def report(
     bodies: Bodies,
     contacts: Contacts,
@@ -49,8 +47,6 @@ def report(
     contacts.apart[n] = 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
     """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
 

@@ -27,8 +27,6 @@ class RowChains:
     def __init__(self) -> None:
         self.head = self.link = NO_INTS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> cython.int:
         """Make room for this number of rows and entries."""
         i: cython.Py_ssize_t
@@ -41,8 +39,6 @@ class RowChains:
                 self.head[i] = -1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, k: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
         """Add entry `k` at the front of the lists of rows `a` and `b`. There must be room."""
         self.link[2 * k] = self.head[a]
@@ -50,8 +46,6 @@ class RowChains:
         self.link[2 * k + 1] = self.head[b]
         self.head[b] = 2 * k + 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def cut(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
         """Empty the lists of two rows."""
         self.head[a] = self.head[b] = -1

@@ -30,8 +30,6 @@ class RowNarrowphase:
     def __init__(self) -> None:
         self.shapes = Narrowphase()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
@@ -55,8 +53,6 @@ class RowNarrowphase:
             out,
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch_where(
         self,
         bodies: Bodies,
@@ -73,8 +69,6 @@ class RowNarrowphase:
             bodies.x[j] - bodies.x[i], bodies.y[j] - bodies.y[i], bodies.c[j], bodies.s[j], margin, solid, out,
         )  # fmt: skip
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch_pieces(
         self,
         bodies: Bodies,
@@ -99,8 +93,6 @@ class RowNarrowphase:
             out,
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def touch_simple(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:

@@ -88,8 +88,6 @@ class Seams:
         self.body = Placed()
         self.manifold = Manifold()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> cython.int:
         """Make room for this number of bodies and manifolds. `head` is -1 everywhere between two runs."""
         room: cython.Py_ssize_t
@@ -106,8 +104,6 @@ class Seams:
             self.repaired, self.contacts, self.link = table(room, "i", seam_records.SurfaceContact, "i")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
         """Repair the hidden contacts of all dynamic bodies with static and kinematic ones."""
         k: cython.Py_ssize_t
@@ -150,8 +146,6 @@ class Seams:
         self.row_count = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look_at(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, d: cython.Py_ssize_t
     ) -> cython.int:
@@ -166,8 +160,6 @@ class Seams:
                     break
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def set_contact(
         self, bodies: Bodies, manifolds: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.int:
@@ -209,8 +201,6 @@ class Seams:
             contact.y1 = contact.y0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put_corner(self, i: cython.Py_ssize_t) -> cython.bint:
         """Set the location of the `i`-th contact to a corner of the ground if one corner is farthest along the normal.
         Returns False if a side is."""
@@ -239,16 +229,12 @@ class Seams:
         contact.y0 = contact.y1 = piece.vertices[best + 1] + piece.radius * my
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def slack(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The gap up to which two ground pieces count as touching."""
         one: Placed = self.ground[i]
         other: Placed = self.ground[j]
         return _SEAM * (one.reach if one.reach < other.reach else other.reach)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the ground of contact `j`, another contact of the same piece of the body, hides contact `i`."""
         contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
@@ -289,8 +275,6 @@ class Seams:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_side(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The side of the `i`-th ground piece that continues where the `j`-th, which hides the contact, ends; or -1."""
         piece: Placed = self.ground[i]
@@ -338,8 +322,6 @@ class Seams:
                 best_depth = depth
         return best
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def goes_on(
         self,
         i: cython.Py_ssize_t,
@@ -368,8 +350,6 @@ class Seams:
             return True  # the two are flush, or the side is higher: the cover does not hide this side
         return (not in_a and ax * mx + ay * my > surface) or (not in_b and bx * mx + by * my > surface)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def repair(
         self,
         bodies: Bodies,

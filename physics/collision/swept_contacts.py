@@ -13,8 +13,6 @@ from physics.tolerances import IMPACT_RELATIVE
 _IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Set `hit` of the contacts that had an impact in this tick, and add contacts for hits of pairs that are apart
     again.
@@ -65,8 +63,6 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies) -> cython.void:
     """Set row `k` to the contact of a hit."""
     hit: cython.pointer[PairHit] = cython.address(hits.pairs[h])
@@ -89,8 +85,6 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
     now.hit[k] = h
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
     """Whether the same two entities touched at the end of the last tick."""
     k: cython.Py_ssize_t = last.find(bodies.entity[a], bodies.entity[b])
@@ -102,8 +96,6 @@ def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_close(
     manifolds: Manifolds,
     a: cython.longlong,

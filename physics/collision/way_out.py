@@ -54,8 +54,6 @@ class WayOut:
         self.one = Placed()
         self.other = Placed()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def lead(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.int:
@@ -94,8 +92,6 @@ class WayOut:
             manifolds.replace_normal(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_jammed(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.bint:
@@ -127,8 +123,6 @@ class WayOut:
                     return not ground or self.is_inside(bodies, manifolds, first)
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def size(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The smallest width of the dynamic body of two rows; if both are dynamic, of the smaller one."""
         body: RigidBody
@@ -142,8 +136,6 @@ class WayOut:
                 size = body.size
         return size
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def was_led(self, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the last detection turned a manifold of these two bodies, of any of their pieces."""
         k: cython.Py_ssize_t = previous.first_of(manifolds.a[first], manifolds.b[first])
@@ -155,8 +147,6 @@ class WayOut:
             k += 1
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_inside(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the centre of a piece of the dynamic body is in a piece of the ground."""
         i: cython.Py_ssize_t = manifolds.pairs[first].row_a
@@ -173,8 +163,6 @@ class WayOut:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def wedge(self, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
         """How far row `j` has to go until none of its manifolds, from row `first` on, overlaps any more, if two of them
         push it there; infinite if no two do.
@@ -216,8 +204,6 @@ class WayOut:
                 s = manifolds.depth(k)
         return _ENDLESS
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def choose(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
         """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
         the two bodies. Returns its length."""
@@ -246,8 +232,6 @@ class WayOut:
                 y = swap
         return best
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def way(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float) -> float:
         """How far row `j` has to go in a direction to be free of row `i`."""
         k: cython.Py_ssize_t
@@ -272,8 +256,6 @@ class WayOut:
                     next_far = self.overlap(nx, ny)
         return far
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.Py_ssize_t
     ) -> cython.int:
@@ -291,8 +273,6 @@ class WayOut:
         )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def overlap(self, nx: float, ny: float) -> float:
         """How far the one piece reaches into the other along a direction, as seen from the side."""
         return reach_along(self.one, nx, ny) + reach_along(self.other, -nx, -ny)

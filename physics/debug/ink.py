@@ -71,8 +71,6 @@ class Ink:
         self.count = self.point_count = 0
         self.texts = []
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def add(
         self,
         kind: cython.int,
@@ -100,8 +98,6 @@ class Ink:
         self.count += 1
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def add_point(self, x: float, y: float) -> cython.Py_ssize_t:
         """Append to `points`, for an OUTLINE or a FAN to come; returns its number."""
         at: cython.Py_ssize_t = self.point_count
@@ -189,8 +185,6 @@ class Ink:
                 )
         return memoryview(self.instances), self.instance_count
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill_arrow(
         self, category: cython.int, x0: float, y0: float, x1: float, y1: float, head: float
     ) -> cython.int:
@@ -207,8 +201,6 @@ class Ink:
             self.fill(PILL, category, x1, y1, x1 - dx + 0.5 * dy, y1 - dy - 0.5 * dx, 0.0, 0.0)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill_points(self, i: cython.Py_ssize_t, x: float, y: float) -> cython.int:
         """An outline as lines, a fan as triangles."""
         category: cython.int = self.category[i]
@@ -242,8 +234,6 @@ class Ink:
                 )  # fmt: skip
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill(
         self,
         kind: cython.int,

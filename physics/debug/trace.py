@@ -87,8 +87,6 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
     return nowhere
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> cython.int:
     """What a body is drawn as: the first that holds."""
     bits: cython.ulonglong
@@ -111,8 +109,6 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
     return Category.DYNAMIC
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
     """All shapes of a body, as the tick saw them."""
     pieces: tuple[Any, ...] = bodies.pieces[i]
@@ -136,8 +132,6 @@ def trace_shapes(
     add_parts(ink, shapes, category, x, y, cos(angle), sin(angle))
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_parts(
     ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, c: float, s: float
 ) -> cython.int:
@@ -168,8 +162,6 @@ def add_parts(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def category_of_part(shape: Any, category: cython.int) -> cython.int:
     """What a shape is drawn as, if its body is drawn as `category`: as a sensor, if it is a Part with sensor=True."""
     if isinstance(shape, Part) and shape.sensor and category in _SOLID:
@@ -177,8 +169,6 @@ def category_of_part(shape: Any, category: cython.int) -> cython.int:
     return category
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_piece(
     ink: Ink,
     piece: Convex,
@@ -227,8 +217,6 @@ def add_piece(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
     """The points of the outline of a polygon with a radius: an arc at each corner, from the normal of one side to that
     of the next."""
@@ -262,8 +250,6 @@ def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: 
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
     """If a body's collider is solid from one side only: a pointer from its middle, the way that others pass through."""
     collider: Collider = bodies.colliders[i]
@@ -280,8 +266,6 @@ def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cy
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
     """Where a body's velocity takes it in a little while."""
     velocity: Any = bodies.velocities[i]
@@ -312,8 +296,6 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
             k += 1
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def trace_contact(
     ink: Ink,
     table: Contacts,
@@ -345,8 +327,6 @@ def trace_contact(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_sensor(record: Any, shapes: Any, piece: cython.Py_ssize_t) -> cython.bint:
     """Whether the shape of a piece is a sensor. `record`: the components of its entity; `shapes`: of each piece."""
     own: Any = getattr(shapes[piece], "sensor", None)
@@ -382,8 +362,6 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             add_joint(ink, tick.bodies, joint, joints.row_a[k], joints.row_b[k])
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_joint(
     ink: Ink, bodies: Bodies, joint: Joint, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t
 ) -> cython.int:
@@ -431,8 +409,6 @@ def holds_place(joint: Joint) -> cython.bint:
     return False
 
 
-@cython.ccall
-@cython.exceptval(-1, check=False)
 def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float) -> cython.int:
     """A point of a contact: a line as long as the depth, along the normal, a pointer from a to b, and a dot."""
     # The point is midway between the two surfaces.

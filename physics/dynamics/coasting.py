@@ -11,8 +11,6 @@ _RATE = cython.declare(cython.double, COAST_RATE)
 _WAY = cython.declare(cython.double, COAST_WAY)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
     """Whether the damping of a body that nothing pushes has all but stopped it: nobody would see it go on.
 

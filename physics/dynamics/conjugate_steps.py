@@ -97,8 +97,6 @@ class ConjugateSteps:
         self.inverse_h = self.longest = 0.0
         self.biased = self.continues = self.joined = False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def prepare(self, strained: StrainedIslands, islands: Islands) -> cython.int:
         """Prepare for a tick. Comes after `ContactTable.fill`."""
         contacts: ContactTable = self.contacts.table
@@ -132,8 +130,6 @@ class ConjugateSteps:
             self.now, self.former, self.residual, self.direction = table(room, "d", "d", "d", "d")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def iterate(self, inverse_h: float, biased: cython.bint) -> cython.void:
         """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
         contacts with the same `biased`."""
@@ -162,8 +158,6 @@ class ConjugateSteps:
             contacts.solve(self.bodies, inverse_h, biased, self.first)
         self.scale_down()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_to_totals(self, sign: float) -> cython.void:
         """Add the impulses of a relax pass to the totals, or subtract them: of all relax passes of a substep, only the
         last counts."""
@@ -174,8 +168,6 @@ class ConjugateSteps:
         for q in range(t.strained_points, t.point_count):
             t.points[q].total_impulse += sign * t.points[q].normal_impulse
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def scale_down(self) -> cython.void:
         """Make all impulses of an island smaller by one factor, the best, where they part what they push.
 
@@ -227,8 +219,6 @@ class ConjugateSteps:
             self.joints.solve_rigid_again(self.bodies, False)
         self.add_to_totals(1.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def measure_slopes(self) -> cython.void:
         """Set `slope`: for each island, the sum of the speeds in `now` times the impulses in `former`."""
         t: ContactTable = self.contacts.table
@@ -243,8 +233,6 @@ class ConjugateSteps:
                 self.slope[self.island[k - self.first]] += self.now[n] * self.former[half + n]
                 n += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_joints_and_measure(self) -> cython.double:
         """Solve the rigid joints again, if there are any. Then store errors and impulses of all points. Returns the
         greatest error of a speed, in slops per second."""
@@ -311,8 +299,6 @@ class ConjugateSteps:
                 n += 1
         return worst
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def step(self) -> cython.bint:
         """Make a step of the best length in the direction of the last pass. Returns whether impulses were clamped."""
         n: cython.Py_ssize_t
@@ -357,8 +343,6 @@ class ConjugateSteps:
             return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def undo_step(self) -> cython.void:
         """Undo the last step.
 
@@ -368,8 +352,6 @@ class ConjugateSteps:
         self.former, self.now = self.now, self.former
         self.apply_clamped()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply_clamped(self) -> cython.bint:
         """Apply the impulses in `now`, clamped to what contacts can exert. Returns whether any was clamped."""
         t: ContactTable = self.contacts.table

@@ -73,8 +73,6 @@ class ContactSolver:
         self.frequency = 0.0
         self.damping_ratio = _DAMPING
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_springs(self, dt: float, h: float) -> cython.void:
         """Set the springs for a tick of `dt` seconds in substeps of `h`."""
         hertz: float = _STIFFNESS / dt
@@ -83,8 +81,6 @@ class ContactSolver:
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
@@ -119,8 +115,6 @@ class ContactSolver:
             if load > spring:
                 c.mass_scale = load / (1.0 + load)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Apply the impulses of the last substep again."""
         t: ContactTable = self.table
@@ -160,8 +154,6 @@ class ContactSolver:
             b.vy += mb.inverse_mass_y * py
             b.w += mb.inverse_inertia * turn_b
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve(
         self, bodies: SolverBodies, inverse_h: float, biased: cython.bint, first: cython.Py_ssize_t
     ) -> cython.void:
@@ -355,8 +347,6 @@ class ContactSolver:
             b.vy = by
             b.w = bw
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def restitute(self, bodies: SolverBodies) -> cython.void:
         """Apply restitution: set the speed of separation to the approach speed times the restitution. Once a tick,
         after the substeps.

@@ -86,8 +86,6 @@ class ContactTable:
         self.carry = 1.0
         self.push_speed = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` contacts. Old contents are lost."""
         room: cython.Py_ssize_t
@@ -97,8 +95,6 @@ class ContactTable:
             self.constraints, self.bouncing = table(room, contact_records.ContactConstraint, "i")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill(
         self,
         manifolds: Manifolds,
@@ -151,8 +147,6 @@ class ContactTable:
             self.share_push(bodies)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def share_push(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
         place would fly apart at a speed that grows with their number."""
@@ -177,8 +171,6 @@ class ContactTable:
             if most > 1 and self.is_deep(c):
                 c.push_speed /= most
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def push_ahead(self, bodies: SolverBodies, dt: float) -> cython.void:
         """Add the speed at which game code moved a kinematic body into another one, in a tick of `dt` seconds, to the
         push-out speed of their contact. Otherwise the kinematic body would pass through the other one."""
@@ -224,8 +216,6 @@ class ContactTable:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(
         self,
         manifolds: Manifolds,
@@ -292,8 +282,6 @@ class ContactTable:
             self.bouncing_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_point(
         self,
         manifolds: Manifolds,
@@ -362,8 +350,6 @@ class ContactTable:
         p.normal_mass = 1.0 / along if along > 0.0 else 0.0
         p.tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def couple(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Let the two points of a contact be solved together, unless they are nearly the same point."""
         p: cython.pointer[ContactPoint] = cython.address(self.points[c.first_point])
@@ -384,8 +370,6 @@ class ContactTable:
         if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > _ALIKE_POINTS:
             c.coupling = coupling
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def store(self, manifolds: Manifolds, bodies: SolverBodies, dt: float) -> cython.void:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that they
         held in this tick of `dt` seconds."""

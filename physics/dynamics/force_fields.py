@@ -66,15 +66,11 @@ class ForceFields:
         self.s = self.ax = self.ay = 0.0
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all fields and members."""
         self.count = self.field_count = self.link_count = 0
         self.immersion.clear()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_field(self) -> cython.Py_ssize_t:
         """Add a field of which nothing is set; returns its index."""
         if self.field_count == len(self.fields):
@@ -82,8 +78,6 @@ class ForceFields:
         self.field_count += 1
         return self.field_count - 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_member(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Add a member without gains, links and outlines, of which nothing else is set, and return its index. Its links
         and outlines have to be added before the next member is."""
@@ -97,8 +91,6 @@ class ForceFields:
         self.members[n].first_outline = self.members[n].end_outline = self.immersion.count
         return n
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_link(self, field: cython.Py_ssize_t) -> cython.int:
         """Note that the last member is in a field."""
         if self.link_count == len(self.link):
@@ -108,8 +100,6 @@ class ForceFields:
         self.members[self.count - 1].end_link = self.link_count
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
         over the tick uses these. To be called when all members are there, before `prepare_substeps`."""
@@ -121,8 +111,6 @@ class ForceFields:
             bodies.flights[row].gain_x = self.ax
             bodies.flights[row].gain_y = self.ay
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_substeps(self, bodies: SolverBodies) -> cython.void:
         """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
         n: cython.Py_ssize_t
@@ -132,16 +120,12 @@ class ForceFields:
             bodies.tie(m.row)
             m.gained_x = m.gained_y = m.gained_w = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply(self, bodies: SolverBodies, h: float) -> cython.void:
         """Set the change of the members' velocities in a substep of `h` seconds."""
         n: cython.Py_ssize_t
         for n in range(self.count):
             self.evaluate(bodies, n, h)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def evaluate(self, bodies: SolverBodies, n: cython.Py_ssize_t, h: float) -> cython.void:
         """Compute the accelerations of member `n` in the middle of the next substep of `h` seconds. If h is 0, set `ax`
         and `ay` to them; else set the gains and the dampings of the substep."""
@@ -243,8 +227,6 @@ class ForceFields:
         bodies.flights[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
         bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def attract(self, k: cython.Py_ssize_t, x: float, y: float) -> cython.void:
         """Set `ax` and `ay` to the pull of field `k` on a body at (x, y)."""
         field: cython.pointer[ForceField] = cython.address(self.fields[k])
@@ -275,8 +257,6 @@ class ForceFields:
             self.c = cos(angle)
             self.s = sin(angle)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
         """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
         the paths of bodies."""

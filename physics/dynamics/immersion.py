@@ -67,14 +67,10 @@ class Immersion:
         self.begun = False
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all outlines."""
         self.count = self.point_count = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
         """Add the outline of a piece of a body, turned by (c, s), then moved by (x, y)."""
         k: cython.Py_ssize_t
@@ -118,8 +114,6 @@ class Immersion:
         self.first[self.count] = self.point_count
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, x: float, y: float) -> cython.int:
         """Append a point."""
         if 2 * self.point_count + 2 > len(self.point):
@@ -129,8 +123,6 @@ class Immersion:
         self.point_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def measure(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float
     ) -> cython.void:

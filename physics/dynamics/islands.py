@@ -56,8 +56,6 @@ class Islands:
         self.thrust = self.rest = self.rested = NO_DOUBLES
         self.disturbed_count = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def start(self, bodies: SolverBodies, manifolds: Manifolds) -> cython.int:
         """Make every body that may move, and every body that is near one of these, an island of its own."""
         k: cython.Py_ssize_t
@@ -85,14 +83,10 @@ class Islands:
         self.awake[i] = bodies.motion[i] == FREE
         self.pulled[i] = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def wakes(self, bodies: SolverBodies, i: cython.int) -> cython.bint:
         """Whether row `i` sleeps, and a body of its island is awake."""
         return bodies.motion[i] == ASLEEP and self.awake[self.find(i)] != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find(self, i: cython.int) -> cython.int:
         """The root of a row's island. Halves the path to it (path compression)."""
         while self.parent[i] != i:
@@ -100,8 +94,6 @@ class Islands:
             i = self.parent[i]
         return i
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
         """Unite the islands of two dynamic bodies. If one of the two is a moving kinematic body, it wakes the other."""
         root_a: cython.int
@@ -122,8 +114,6 @@ class Islands:
         self.awake[root_a] |= self.awake[root_b]
         self.thrust[root_a] = max(self.thrust[root_a], self.thrust[root_b])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
         """Wake the island of a body that something moves, and set its time of rest to 0."""
         self.awake[self.find(i)] = 1
@@ -133,8 +123,6 @@ class Islands:
             self.disturbed_count += 1
             bodies.still[i] = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def undo(self, bodies: SolverBodies) -> cython.void:
         """Restore the times of rest that `disturb` has set to 0."""
         k: cython.Py_ssize_t
@@ -142,8 +130,6 @@ class Islands:
             bodies.still[self.disturbed[k]] = self.rested[k]
         self.disturbed_count = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link_touching(
         self, bodies: SolverBodies, manifolds: Manifolds, dt: float, substep: float
     ) -> cython.void:
@@ -189,8 +175,6 @@ class Islands:
         if pushed:
             self.spread(bodies, manifolds, ahead)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link_pushed(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> cython.bint:
@@ -210,8 +194,6 @@ class Islands:
             self.thrust[b] = max(self.thrust[b], way)
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def approach(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> float:
@@ -283,8 +265,6 @@ class Islands:
             return 0.0
         return farthest
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def spread(self, bodies: SolverBodies, manifolds: Manifolds, ahead: float) -> cython.void:
         """Link bodies that are so near a pushed body that it may push them within the tick, or within `ahead` times the
         distance."""
@@ -319,8 +299,6 @@ class Islands:
                     changed = True
             backwards = not backwards
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def wake(self, bodies: SolverBodies) -> cython.void:
         """Wake all bodies of every island of which a body is awake."""
         k: cython.Py_ssize_t
@@ -331,8 +309,6 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put_to_sleep(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
         put islands to sleep of which all bodies have been slow for SLEEP_SECONDS."""
@@ -384,8 +360,6 @@ class Islands:
                 bodies.motion[i] = ASLEEP
                 bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put_pointlike_to_sleep(self, bodies: SolverBodies, gravity: float) -> cython.void:
         """Decide whether bodies without a collider are slow. They have no width, so the limit is that of the smallest
         body of their island; if there is none, their velocity has to be 0.

@@ -142,8 +142,6 @@ class JointMatrix:
         self.member = NO_INTS
         self.entry = self.inverse_mass = self.solution = self.speed_before = self.rhs = self.work = NO_DOUBLES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(
         self, joints: cython.Py_ssize_t, equations: cython.Py_ssize_t, bodies: cython.Py_ssize_t
     ) -> cython.int:
@@ -162,8 +160,6 @@ class JointMatrix:
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all rows."""
         self.count = self.link_count = 0
@@ -171,8 +167,6 @@ class JointMatrix:
 
     # ---- Which equations there are -----------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def prepare(self, table: JointTable, bodies: SolverBodies) -> cython.int:
         """Find the groups of rigid joints and lay out the matrix; marks the joints in it as `exact`."""
         k: cython.Py_ssize_t
@@ -211,8 +205,6 @@ class JointMatrix:
         self.choose_all()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_rigid(self, table: JointTable, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a joint moves a body, and has a row that is rigid."""
         joint: cython.pointer[JointConstraint] = cython.address(table.constraints[k])
@@ -223,8 +215,6 @@ class JointMatrix:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_root(self, k: cython.int) -> cython.int:
         """The first joint of the group of a joint (union-find)."""
         while self.parent[k] != k:
@@ -232,8 +222,6 @@ class JointMatrix:
             k = self.parent[k]
         return k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def unite(self, k: cython.Py_ssize_t, other: cython.int) -> cython.void:
         """Unite the groups of two joints; `other` may be -1 for none."""
         one: cython.int
@@ -246,8 +234,6 @@ class JointMatrix:
         else:
             self.parent[one] = other
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_group(self, table: JointTable, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
         """Add the rows of a group, or none of them if its skyline is too wide."""
         k: cython.int
@@ -279,8 +265,6 @@ class JointMatrix:
             self.entry = grown(self.entry, r)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_joint(self, table: JointTable, bodies: SolverBodies, k: cython.int) -> cython.int:
         """Add the rows of one joint."""
         r: cython.Py_ssize_t
@@ -311,8 +295,6 @@ class JointMatrix:
             self.row_start[r] = (self.row_start[r - 1] + r if r > 0 else 0) - first
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_row(self, k: cython.int, row: cython.int, second: cython.bint, status: cython.int) -> cython.int:
         """Add a row of the matrix: the first or second equation of a joint's row, or its limits. There must be room."""
         self.joint[self.count] = k
@@ -323,8 +305,6 @@ class JointMatrix:
         self.count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_links(
         self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
     ) -> cython.int:
@@ -345,8 +325,6 @@ class JointMatrix:
             other = self.earlier[other]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def choose(self, root: cython.Py_ssize_t) -> cython.void:
         """Let `fill`, `factor` and `substitute` work on the rows of one group."""
         self.low = self.first_matrix_row[root]
@@ -354,8 +332,6 @@ class JointMatrix:
         self.low_link = self.first_link[root]
         self.high_link = self.end_link[root]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def choose_all(self) -> cython.void:
         """Let `fill`, `factor` and `substitute` work on all rows."""
         self.low = self.low_link = 0
@@ -364,8 +340,6 @@ class JointMatrix:
 
     # ---- Their solution ----------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def fill(self, table: JointTable, bodies: SolverBodies, compliance: float) -> cython.void:
         """Compute the entries for the present poses, with the diagonal larger by the fraction `compliance`."""
         r: cython.Py_ssize_t
@@ -423,8 +397,6 @@ class JointMatrix:
         half: float = 0.5 * (k11 - k22)
         return middle - sqrt(half * half + k12 * k12) + _SINGULAR * middle
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
         """Entries of two joints that share a body: the change of the speed of one by a unit impulse of the other."""
         k: cython.Py_ssize_t = self.link[2 * n] >> 1
@@ -453,8 +425,6 @@ class JointMatrix:
                 c += 1
             r += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def factor(self) -> cython.void:
         """Replace the matrix by its Cholesky factor, and set `looped`."""
         r: cython.Py_ssize_t
@@ -488,8 +458,6 @@ class JointMatrix:
                 self.entry[at_r + r] = 1e150
                 self.looped = True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def substitute(self) -> cython.void:
         """Solve the system: replaces the right side by the solution."""
         r: cython.Py_ssize_t
@@ -508,8 +476,6 @@ class JointMatrix:
                 self.solution[c] -= self.entry[self.row_start[r] + c] * rest
             r -= 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def keep_null_space(self, table: JointTable, bodies: SolverBodies) -> cython.void:
         """Reduce the solution to its part in the null space of A: impulses d that move nothing, because they cancel in
         loops of joints (A d = 0). Replaces the matrix.

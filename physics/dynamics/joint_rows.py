@@ -27,8 +27,6 @@ from physics.tolerances import JOINT_CLOSE_TURN
 _CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def solve_axis(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
@@ -70,8 +68,6 @@ def solve_axis(
     t.apply_impulse(k, bodies, 2 * r, new - old)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def motor_speed(
     t: JointTable, r: cython.Py_ssize_t, softness: Softness, biased: cython.bint
 ) -> cython.double:
@@ -98,8 +94,6 @@ def motor_speed(
     return speed
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def returning(t: JointTable, r: cython.Py_ssize_t, softness: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
     most: float = _CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
@@ -107,8 +101,6 @@ def returning(t: JointTable, r: cython.Py_ssize_t, softness: Softness, left: flo
     return left if left > -most else -most
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def solve_limits(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
@@ -125,8 +117,6 @@ def solve_limits(
     t.apply_impulse(k, bodies, 2 * r, old - new)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def limit(
     t: JointTable,
     r: cython.Py_ssize_t,
@@ -152,8 +142,6 @@ def limit(
     return new if new > 0.0 else 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def solve_pair(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
@@ -197,8 +185,6 @@ def solve_pair(
     t.apply_impulse(k, bodies, 2 * r + 1, new_q - old_q)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def solve_soft_weld(
     t: JointTable, bodies: SolverBodies, turning: cython.Py_ssize_t, point: cython.Py_ssize_t
 ) -> cython.void:

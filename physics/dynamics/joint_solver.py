@@ -74,8 +74,6 @@ class JointSolver:
         self.h = 0.0
         self.passes = False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link(self, islands: Islands, bodies: SolverBodies) -> cython.void:
         """Link the bodies of each joint, so that they sleep and wake together."""
         t: JointTable = self.table
@@ -85,8 +83,6 @@ class JointSolver:
             if t.constraints[k].row_a < bodies.count and t.constraints[k].row_b < bodies.count:
                 islands.link(bodies, t.constraints[k].row_a, t.constraints[k].row_b)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def prepare(self, bodies: SolverBodies, h: float, carry: float) -> cython.int:
         """Prepare for substeps of `h` seconds. `carry` is a factor on the impulses of the last tick."""
         t: JointTable = self.table
@@ -104,8 +100,6 @@ class JointSolver:
         t.mark_rows_in_passes()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def wake_joined(self, bodies: SolverBodies) -> cython.void:
         """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and
         prepare their joints."""
@@ -131,8 +125,6 @@ class JointSolver:
             if not (t.constraints[k].live or t.constraints[k].broken):
                 self.prepare_joint(k, bodies, 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def prepare_joint(self, k: cython.Py_ssize_t, bodies: SolverBodies, carry: float) -> cython.void:
         """Prepare one joint, if it can move a body."""
         t: JointTable = self.table
@@ -167,8 +159,6 @@ class JointSolver:
             if t.rows[r].acts == SPRING:
                 set_spring(t, r, bodies)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_span_and_closing_speed(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
         """Set both for a joint. `closing_speed` is relative to the size of the smaller of the dynamic bodies."""
         t: JointTable = self.table
@@ -203,8 +193,6 @@ class JointSolver:
         joint.span = reach if reach > 0.0 else 1e300
         joint.closing_speed = _CLOSE * size if size > 0.0 else 1e300
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Begin a substep: compute the directions, and apply the impulses of the last substep, except those of rows in
         the JointMatrix."""
@@ -228,8 +216,6 @@ class JointSolver:
                 if impulse != 0.0:
                     t.apply_impulse(k, bodies, 2 * r, impulse)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """One pass over all joints. If `biased`, open joints are closed, too; otherwise (relax) only speeds are
         corrected.
@@ -259,8 +245,6 @@ class JointSolver:
             take_back_work(self.matrix, t, bodies)
             self.clamp(bodies)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_rows(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rows of one joint that are solved in passes."""
         t: JointTable = self.table
@@ -286,8 +270,6 @@ class JointSolver:
                 self.passes = True
                 solve_limits(t, r, bodies, self.stepwise, biased)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_rigid(self, bodies: SolverBodies, touched: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix before bodies advance. `touched`: whether contacts were solved
         before."""
@@ -295,8 +277,6 @@ class JointSolver:
             solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, True, True)
         self.clamp(bodies)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clamp(self, bodies: SolverBodies) -> cython.void:
         """Limit the speeds of all bodies with joints (see `clamp_velocity`)."""
         t: JointTable = self.table
@@ -306,15 +286,11 @@ class JointSolver:
                 clamp_velocity(bodies, t.constraints[k].row_a, t.constraints[k].span, self.h)
                 clamp_velocity(bodies, t.constraints[k].row_b, t.constraints[k].span, self.h)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed
         the velocities."""
         solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, biased, biased)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_up(self) -> cython.void:
         """Add the impulses of a substep to those of the tick."""
         t: JointTable = self.table
@@ -323,8 +299,6 @@ class JointSolver:
             if t.constraints[k].live:
                 self.add_joint(k)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_joint(self, k: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of one joint to those of the tick. Values that are not finite are left out."""
         t: JointTable = self.table
@@ -343,8 +317,6 @@ class JointSolver:
         for r in range(joint.first_row, joint.end_row):
             self.add_row(k, r)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_row(self, k: cython.Py_ssize_t, r: cython.Py_ssize_t) -> cython.void:
         """Add the impulses of one row of a joint to those of the tick."""
         t: JointTable = self.table
@@ -362,8 +334,6 @@ class JointSolver:
             if row.shape == SLIDE:
                 joint.total_angular_impulse += t.equations[2 * r + 1].impulse
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark_constrained(self, bodies: SolverBodies) -> cython.void:
         """Mark the bodies that joints hold in this tick."""
         t: JointTable = self.table
@@ -373,8 +343,6 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_a)
                 bodies.mark_constrained(t.constraints[k].row_b)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
         """Mark the bodies to which a joint gave an impulse in this tick."""
         t: JointTable = self.table
@@ -390,8 +358,6 @@ class JointSolver:
                 if t.constraints[k].row_b < bodies.count:
                     islands.pulled[t.constraints[k].row_b] = 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""
         t: JointTable = self.table

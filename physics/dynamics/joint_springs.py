@@ -23,8 +23,6 @@ _LEAST_DRAG = cython.declare(cython.double, 1e-6)
 _EXACT = cython.declare(cython.double, SPRING_EXACT)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Set stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the
     bodies.
@@ -65,8 +63,6 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
         row.braced = 1e-200 < row.drag < 1e200
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
     """Whether the joint of a spring without a greatest force also holds a point, a slide or an angle."""
     k: cython.Py_ssize_t = t.rows[r].joint
@@ -80,8 +76,6 @@ def is_braced(t: JointTable, r: cython.Py_ssize_t) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float) -> cython.double:
     """Inverse inertia of a body about a point at (x, y) from its centre of mass: 1 / (I + m r^2)."""
     turning: float = bodies.masses[row].inverse_inertia
@@ -92,8 +86,6 @@ def pivot_mobility(bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: fl
     return turning / (1.0 + turning * far / inverse_mass) if inverse_mass > 0.0 else 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _mobility(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double:
     """Inverse mass of a body along an axis that is not locked."""
     x: float = bodies.masses[row].inverse_mass_x

@@ -16,8 +16,6 @@ _SPEED = cython.declare(cython.double, JOINT_SPEED)
 _WAY = cython.declare(cython.double, JOINT_WAY)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Stabilize the two bodies of joint `k` under its impulses of the last substep. Arms are relative to the centres of
     mass."""
@@ -59,8 +57,6 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
     stabilize(bodies, joint.row_b, t.h * (joint.arm_b_x * px + joint.arm_b_y * py))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:
     """Increase the inertia of a light body that is pulled so hard that its rotation would be unstable.
 
@@ -76,8 +72,6 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
         bodies.masses[row].inverse_inertia = _PULL_TURN / pull
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
     """Limit the speed of a body with joints to JOINT_SPEED and JOINT_WAY.
 

@@ -73,8 +73,6 @@ class JointTable:
         self.rows = _NO_ROWS
         self.equations = _NO_EQUATIONS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> cython.int:
         """Remove all joints, and make room for these numbers of joints and rows."""
         self.count = self.row_count = 0
@@ -86,8 +84,6 @@ class JointTable:
             (self.rows,) = table(rows + rows // 2, joint_records.JointRow)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a joint without rows, and return its index. There must be room."""
         k: cython.Py_ssize_t = self.count
@@ -100,8 +96,6 @@ class JointTable:
         joint.first_row = joint.end_row = self.row_count
         return k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_row(self, shape: cython.int, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
         """Append a row to the last joint, and return its index. There must be room."""
         r: cython.Py_ssize_t = self.row_count
@@ -124,8 +118,6 @@ class JointTable:
         """Whether a row has two equations."""
         return self.rows[r].shape >= POINT
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark_rows_in_passes(self) -> cython.void:
         """Set `in_passes` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
         k: cython.Py_ssize_t
@@ -143,8 +135,6 @@ class JointTable:
                     )
             self.constraints[k].welded = springs == 3
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def break_overloaded(self, dt: float) -> cython.bint:
         """Let joints break that held harder than they can in this tick of `dt` seconds. Returns whether there were
         any."""
@@ -177,8 +167,6 @@ class JointTable:
 
     # ---- Directions ------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def update_jacobian(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
         """Compute directions and effective masses of a joint for the present poses.
 
@@ -267,8 +255,6 @@ class JointTable:
         e.ja = ja
         e.jb = jb
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def update_axis_row(
         self, r: cython.Py_ssize_t, bodies: SolverBodies, measure: float, anew: cython.bint
     ) -> cython.void:
@@ -285,8 +271,6 @@ class JointTable:
                 r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), inverse_mass
             )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def invert(self, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
         """Invert the matrix K of a pair, the response of its bodies to unit impulses. It is 0 if nothing can move."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
@@ -333,8 +317,6 @@ class JointTable:
             + bodies.masses[b].inverse_inertia * (p.jb * q.jb)
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def drag(self, r: cython.Py_ssize_t, inverse_mass: float) -> cython.double:
         """Impulse per speed of a spring; `inverse_mass` is the response of its bodies to a unit impulse. Selects
         symplectic or implicit Euler (see joint_rows)."""
@@ -344,8 +326,6 @@ class JointTable:
             return row.drag + self.h * row.stiffness
         return row.drag
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stretch_fraction(
         self,
         r: cython.Py_ssize_t,
@@ -371,8 +351,6 @@ class JointTable:
             return _STEP_TURN * inverse_mass / turn
         return 1.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def closing(self, r: cython.Py_ssize_t, second: cython.bint, rate: float) -> cython.double:
         """The speed at which the error of an equation of a row is to be closed: `rate` times the error, within bounds.
 

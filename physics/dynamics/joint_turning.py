@@ -33,8 +33,6 @@ from physics.tolerances import TURNING_MIN
 _LEAST = cython.declare(cython.double, TURNING_MIN)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def foresee_turning(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, stepwise: Softness
 ) -> cython.void:
@@ -56,8 +54,6 @@ def foresee_turning(
             j = m.following[j]
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.bint:
     """Whether a body of a group turns by TURNING_MIN or more in this substep."""
     j: cython.int = k
@@ -71,8 +67,6 @@ def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Set the bends of a joint's rigid rows for the present poses and velocities."""
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
@@ -133,8 +127,6 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
             first.bend = bend_y * nx - bend_x * ny
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def bend_between(
     x: float, y: float, vx: float, vy: float, bend_x: float, bend_y: float, h: float
 ) -> cython.double:

@@ -27,8 +27,6 @@ if not cython.compiled:
 _ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     """Add the work that the solution will do to that of the groups: each impulse d times the mean of the speeds before
     and after it. From (A + C) d = right side, the change of speed is A d = right side - C d. Springs are left out:
@@ -43,8 +41,6 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
             m.work[k] += m.solution[r] * (m.speed_before[r] + 0.5 * change)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     """Scale the velocities of each group that has gained energy from its joints. Comes after the relax pass."""
     k: cython.Py_ssize_t
@@ -54,8 +50,6 @@ def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cytho
             m.work[k] = 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Take the work of group `k` from the energy of its motion relative to that of the group as one rigid body."""
     count: cython.Py_ssize_t = list_members(m, t, bodies, k)
@@ -133,8 +127,6 @@ def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_
         bodies.states[i].w += scale * (bodies.states[i].w - spin)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def list_members(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
@@ -157,8 +149,6 @@ def list_members(
     return count
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def find_support(
     m: JointMatrix,
     t: JointTable,

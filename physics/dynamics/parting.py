@@ -13,8 +13,6 @@ _DEPTH = cython.declare(cython.double, SLEEP_DEPTH / SLOP_RELATIVE)
 _RATE = cython.declare(cython.double, PARTING_RATE / SLOP_RELATIVE)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cython.void:
     """Do not count two bodies as slow if this tick of `dt` seconds moved the one out of the other, and they still
     overlap deeply.

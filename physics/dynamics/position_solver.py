@@ -45,14 +45,10 @@ class PositionSolver:
         self.contact = NO_INTS
         self.push_speed = NO_DOUBLES
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all contacts."""
         self.count = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take(self, contacts: ContactSolver, bodies: SolverBodies) -> cython.int:
         """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
         `ContactTable.fill`.
@@ -95,8 +91,6 @@ class PositionSolver:
                     self.count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def keep_awake(self, contacts: ContactSolver, bodies: SolverBodies, dt: float) -> cython.void:
         """Do not count bodies as slow that this tick of `dt` seconds moved out of a deep contact: their velocity is 0,
         but they move. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
@@ -133,8 +127,6 @@ class PositionSolver:
         """The rate per second at which the spring of a contact would reduce its depth."""
         return contacts.soft.bias_rate if c.both_dynamic else contacts.stiff.bias_rate
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def separate(self, contacts: ContactSolver, bodies: SolverBodies, h: float) -> cython.void:
         """Move the bodies of the deep contacts apart by as much as `h` seconds allow."""
         t: ContactTable = contacts.table

@@ -24,8 +24,6 @@ _SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 _TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
     """Begin a substep with impulses of 0.
 
@@ -42,8 +40,6 @@ def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: 
     set_up(m, t, bodies, rigid, True)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def solve_equations(
     m: JointMatrix,
     t: JointTable,
@@ -76,8 +72,6 @@ def solve_equations(
         set_up(m, t, bodies, rigid, biased)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def set_up(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
 ) -> cython.void:
@@ -86,8 +80,6 @@ def set_up(
     m.factor()
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def set_rhs(
     m: JointMatrix,
     t: JointTable,
@@ -128,8 +120,6 @@ def set_rhs(
         m.solution[r] = m.rhs[r]
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
     """Apply the solution as impulses."""
     r: cython.Py_ssize_t
@@ -147,8 +137,6 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bi
         spread(m, t, bodies)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
     """Share an applied solution among all joints of a loop.
 
@@ -168,8 +156,6 @@ def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
 # ---- Limits ----------------------------------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
     """Add an impulse to that of the limits of a row: above 0 at the lower limit, below 0 at the upper one."""
     impulse += t.limit_impulse(r)
@@ -177,8 +163,6 @@ def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.voi
     t.rows[r].upper_impulse = -impulse if impulse < 0.0 else 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def limit_residual(
     m: JointMatrix,
     t: JointTable,
@@ -201,8 +185,6 @@ def limit_residual(
     return speed + returning(t, m.row[r], stepwise, left) if biased else speed
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
     """Let go of the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
     whether there were any."""
@@ -223,8 +205,6 @@ def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied:
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def reach_limits(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, stepwise: Softness, biased: cython.bint
 ) -> cython.bint:

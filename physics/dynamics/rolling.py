@@ -76,8 +76,6 @@ class RollingContacts:
         self.c = 1.0
         self.s = self.x = self.y = self.radius = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
         """Find the contacts of `t` that roll. Comes before the first substep."""
         c: cython.pointer[ContactConstraint]
@@ -116,8 +114,6 @@ class RollingContacts:
                 rolling.coefficient = max(rolling.coefficient, _RESISTANCE)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def rocks(
         self,
         t: ContactTable,
@@ -151,8 +147,6 @@ class RollingContacts:
         """Whether a body can turn, and is a disc around its centre of mass."""
         return bodies.masses[i].inverse_inertia > 0.0 and rows.simple[i].shape == ONE_DISC
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def set_shape(
         self,
         manifolds: Manifolds,
@@ -195,8 +189,6 @@ class RollingContacts:
         shape.cy -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def update_constraints(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
         """Compute the constraints of all contacts that roll for the present poses.
 
@@ -329,8 +321,6 @@ class RollingContacts:
             h = shape.hx * h * shape.hy
             self.radius = h * h * (h / shape.hx / shape.hy)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_constraint(
         self,
         t: ContactTable,

@@ -9,8 +9,6 @@ from physics.dynamics.rolling import RollingContact, RollingContacts
 from physics.dynamics.solver_bodies import SolverBodies
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def resist_rolling(rolling: RollingContacts, t: ContactTable, bodies: SolverBodies) -> cython.void:
     """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
     times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE."""

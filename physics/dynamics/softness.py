@@ -36,8 +36,6 @@ class Softness:
         self.mass_scale = 1.0
         self.impulse_scale = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
         """For a spring of `hertz` oscillations a second; 0 hertz is rigid. `h` is in seconds, greater than 0."""
         omega: float = _TWO_PI * hertz

@@ -89,8 +89,6 @@ class Solver:
         self.sleeping = True
         self.last_h = self.steady_dt = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def link(self, manifolds: Manifolds, dt: float) -> cython.int:
         """Find the islands for a tick of `dt` seconds."""
         self.islands.start(self.bodies, manifolds)
@@ -98,16 +96,12 @@ class Solver:
         self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake(self) -> cython.int:
         """Wake the islands of which a body is awake, and list the rows that move in this tick. Comes before `step`."""
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def step(
         self, manifolds: Manifolds, kept: cython.Py_ssize_t, rows: Bodies, dt: float, gravity: float
     ) -> cython.int:
@@ -150,8 +144,6 @@ class Solver:
         self.last_h = dt / substeps
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take_substeps(
         self, manifolds: Manifolds, rows: Bodies, dt: float, gravity: float, substeps: cython.int
     ) -> cython.int:
@@ -215,8 +207,6 @@ class Solver:
                 joints.add_up()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def finish(self, dt: float, gravity: float) -> cython.void:
         """Put islands to sleep, and store what users can read of joints. Comes after the sweep, because where the
         bodies got in the whole tick tells whether they rest: the springs push a body that is deep in two opposite walls

@@ -118,8 +118,6 @@ class SolverBodies:
         self.flights = _NO_FLIGHTS
         self.shifts = _NO_SHIFTS
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Set the number of rows to `n` for another tick, none of them constrained. Rows keep their values, unless
         the table has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
@@ -159,8 +157,6 @@ class SolverBodies:
         x: float = self.masses[i].inverse_mass_x
         return x != self.masses[i].inverse_mass_y or (x == 0.0 and self.masses[i].inverse_inertia > 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset row `i` to a body that neither moves nor can be moved."""
         self.masses[i] = _IMMOVABLE[0]
@@ -170,15 +166,11 @@ class SolverBodies:
         self.sleep_speed[i] = _OWN_SPEED
         self.motion[i] = FIXED
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stop(self, i: cython.Py_ssize_t) -> cython.void:
         """Clear the velocity, the displacement and the forces of row `i`."""
         self.states[i] = STILL[0]
         self.flights[i] = _UNFORCED[0]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def shift_by(self, i: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.void:
         """Note how far game code moved the kinematic row `i` since the last step."""
         if x != 0.0 or y != 0.0 or angle != 0.0:
@@ -188,8 +180,6 @@ class SolverBodies:
             self.shifted[self.shifted_count] = i
             self.shifted_count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear_shifts(self) -> cython.void:
         """Forget the motions by game code of the tick before."""
         k: cython.Py_ssize_t
@@ -209,8 +199,6 @@ class SolverBodies:
             self.constrained_rows[self.constrained_count] = i
             self.constrained_count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def wake(self, i: cython.Py_ssize_t) -> cython.void:
         """Wake row `i`, which sleeps, and list it as free."""
         self.motion[i] = FREE
@@ -218,15 +206,11 @@ class SolverBodies:
         self.free[self.free_count] = i
         self.free_count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def note_before(self, i: cython.Py_ssize_t) -> cython.void:
         """Note the velocity of row `i` at the beginning of the tick."""
         self.before[2 * i] = self.states[i].vx
         self.before[2 * i + 1] = self.states[i].vy
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.
 
@@ -238,8 +222,6 @@ class SolverBodies:
         if push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y) > _RESTS * self.size[i]:
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def list_movers(self) -> cython.void:
         """List the free and the driven rows."""
         k: cython.Py_ssize_t
@@ -257,8 +239,6 @@ class SolverBodies:
         self.free_count = free
         self.driven_count = driven
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def prepare_substeps(self, h: float) -> cython.void:
         """Convert accelerations and damping rates to their effect in a substep of `h` seconds, and untie all rows.
 
@@ -282,8 +262,6 @@ class SolverBodies:
         """Note that row `i` has a constraint in this tick."""
         self.tied[i] = 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def integrate_free(self, substeps: cython.int, h: float) -> cython.void:
         """Integrate the free rows without constraints over all substeps, of `h` seconds each, and list the other free
         rows in `bound`.
@@ -336,8 +314,6 @@ class SolverBodies:
             self.states[i].dy = dy
             self.states[i].da = da
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def accelerate(self, again: cython.bint) -> cython.void:
         """Advance the velocities of bound rows by a substep: forces, then damping. If `again`, add the change by
         contacts in the substep before.
@@ -365,8 +341,6 @@ class SolverBodies:
             state.vy = flight.start_vy + y
             state.w = flight.start_w + w
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def advance(self, h: float) -> cython.void:
         """Advance the positions of bound and driven rows by `h` seconds, by their new velocities (symplectic Euler)."""
         k: cython.Py_ssize_t
@@ -384,8 +358,6 @@ class SolverBodies:
         state.dy += h * state.vy
         state.da += h * state.w
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def correct_flight(self, dt: float, substeps: cython.int) -> cython.void:
         """Correct the displacements of the bodies that nothing constrained in a tick of `dt` seconds.
 
@@ -417,8 +389,6 @@ class SolverBodies:
                     half * self.flights[i].gain_w * (1.0 - substeps * self.flights[i].forced_w)
                 )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def apply_impulse(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
         self.states[i].vx += self.masses[i].inverse_mass_x * px

@@ -66,8 +66,6 @@ class StrainedIslands:
         self.joined = NO_INTS
         self.heaviest = NO_DOUBLES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(
         self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies, islands: Islands, dt: float
     ) -> cython.int:
@@ -133,8 +131,6 @@ class StrainedIslands:
                 self.count = 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def strains(
         self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float
     ) -> cython.bint:
@@ -177,16 +173,12 @@ class StrainedIslands:
         way *= dt
         return way > _WAY * size and depth + way > 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""
         if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
             self.joined[islands.find(i)] = 1
             self.any_joined = True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
         """Set the value in `heaviest` of the island of a row to `mass`, if the row is free."""
         if bodies.motion[i] == FREE:
@@ -199,8 +191,6 @@ class StrainedIslands:
         """The inverse of a row's mass; 0 if both its axes are locked."""
         return max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def ratio(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
         """The mass of the heaviest body of an island relative to the lighter of two bodies in contact; 0 if the island
         is not strained. Comes after `find`, if `count` is not 0."""

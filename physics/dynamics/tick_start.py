@@ -50,8 +50,6 @@ class TickStart:
         self.rows = _NO_ROWS
         self.equations = _NO_EQUATIONS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note(self, bodies: SolverBodies, joints: JointTable) -> cython.int:
         """Copy them."""
         k: cython.Py_ssize_t
@@ -79,8 +77,6 @@ class TickStart:
             self.equations[2 * k + 1] = joints.equations[2 * k + 1]
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def restore(self, bodies: SolverBodies, joints: JointTable) -> cython.void:
         """Put them back, except how hard broken joints held."""
         k: cython.Py_ssize_t

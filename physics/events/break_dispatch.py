@@ -36,8 +36,6 @@ class BreakDispatch:
         self.broken = []
         self.delivered = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(self, broken: list[Any]) -> cython.int:
         """Deliver `broken`, after what an interrupt kept from being delivered in the last tick."""
         n: cython.Py_ssize_t
@@ -50,8 +48,6 @@ class BreakDispatch:
             self.deliver(self.broken[n])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def deliver(self, event: Any) -> cython.int:
         """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription

@@ -34,14 +34,10 @@ class Calls:
         self.ran = self.called = self.stopped = False
         self.errors = []
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def begin(self) -> cython.void:
         """Get ready for the calls of a tick; the current world is the system's own."""
         self.ran = self.stopped = False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def call(self, handler: Any, phase: str, event: Any) -> cython.int:
         """Call one handler, and keep what it raises for the end of the tick.
 
@@ -63,7 +59,6 @@ class Calls:
                 self.stopped = not self.database.settle()
         return 0
 
-    @cython.cfunc
     def take_errors(self) -> list[Any]:
         """What handlers raised, each handed out once. An interrupt leaves it to the next tick."""
         errors: list[Any] = self.errors

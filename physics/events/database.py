@@ -35,20 +35,14 @@ class Database:
 
     # ---- In a tick -------------------------------------------------------------------------------------------------
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def enter(self) -> cython.bint:
         """Begin a tick. False if the current world is not the system's own, or the system has to look at it first."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def leave(self) -> cython.int:
         """End a tick: go to the world to which the last handler switched."""
         raise NotImplementedError
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def look(self) -> cython.bint:
         """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
         Sets `changed`."""
@@ -58,14 +52,10 @@ class Database:
         """Let the next `look` find everything changed."""
         raise NotImplementedError
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def is_current(self) -> cython.bint:
         """Whether no handler has switched to another world."""
         raise NotImplementedError
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def untouched(self) -> cython.bint:
         """Whether nothing came, went or was marked for deletion since the tick began. The world is the current one."""
         raise NotImplementedError

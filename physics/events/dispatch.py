@@ -87,14 +87,10 @@ class Dispatch:
         self.untold = 0
         self._begun = self._ended = None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def forget_lists(self) -> cython.void:
         """Make the lists `begun` and `ended` anew when they are asked for next."""
         self._begun = self._ended = None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
         """Deliver everything: the changes from `last` to `now`, and the stays of contacts that are `kept`.
 
@@ -167,8 +163,6 @@ class Dispatch:
                 subscription.cancel()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def tell_stays(self, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
         """Deliver the stays: of contacts that were matched, and of those that are kept."""
         i: cython.Py_ssize_t = 0
@@ -216,16 +210,12 @@ class Dispatch:
             self._ended = events
         return self._ended
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def happens(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Whether both entities are still there, with all that a contact needs."""
         return self._whole(contacts.a[k], contacts.records[contacts.row_a[k]]) and self._whole(
             contacts.b[k], contacts.records[contacts.row_b[k]]
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
         return (
             self.database.entities.get(entity) is record
@@ -234,8 +224,6 @@ class Dispatch:
             and _Transform in record
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Keep the components with which a contact begins, for its end, if handlers of this tick have changed them."""
         a: cython.Py_ssize_t = contacts.row_a[k]
@@ -246,12 +234,9 @@ class Dispatch:
             contacts.had[contacts.a[k], contacts.b[k]] = (record_a.copy(), record_b.copy())
         return 0
 
-    @cython.cfunc
     def _bus(self, name: str) -> tuple[Any, ...]:
         return self.database.bus(name) if name in self.database.registry else ()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _tell(
         self,
         contacts: Contacts,
@@ -267,8 +252,6 @@ class Dispatch:
             self.deliver(event_of(contacts, k, False, phase, reason), subscribed, bus)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
         """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription

@@ -111,8 +111,6 @@ class EntityContact:
             f"points={self.points}>"
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take(
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
     ) -> cython.int:
@@ -209,7 +207,6 @@ class CollisionEvent(EntityContact):
         """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
         return component_of(self.b, self.record_b, self.snapshot_b, component_type, default)
 
-    @cython.cfunc
     def flipped(self) -> CollisionEvent:
         """The same event with a and b in each other's place."""
         event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
@@ -252,14 +249,12 @@ def component_of(
     return component
 
 
-@cython.cfunc
 def shape_of(shapes: list[Any], row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> Any:
     """The shape of a row to which one of its pieces belongs."""
     of_row: tuple[Any, ...] = shapes[row]
     return of_row[piece]
 
 
-@cython.cfunc
 def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
     """Row `k` of the table as an object of its own."""
     contact: EntityContact = EntityContact.__new__(EntityContact)
@@ -267,7 +262,6 @@ def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> E
     return contact
 
 
-@cython.cfunc
 def event_of(
     contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, phase: str, reason: str | None
 ) -> CollisionEvent:

@@ -119,8 +119,6 @@ class PreSolve(PreSolveHook):
         self.saved.clear()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def ask(
         self,
         bodies: Bodies,
@@ -197,7 +195,6 @@ class PreSolve(PreSolveHook):
             carried = (ruling.surface_x, ruling.surface_y)
         return bool(ruling.enabled), ruling.friction, ruling.restitution, carried
 
-    @cython.cfunc
     def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:
         """The ruling of the handlers about the present pair; None if no handler is called."""
         a: cython.longlong = bodies.entity[self.row_a]
@@ -230,8 +227,6 @@ class PreSolve(PreSolveHook):
                 self.calls.call(subscription.handler, "pre_solve", seen)
         return ruling
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def deepest(
         self, manifolds: Manifolds, first: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
@@ -248,13 +243,10 @@ class PreSolve(PreSolveHook):
                     best_depth = depth
         return best
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_there(self, entity: object, record: dict[type[Any], Any]) -> cython.int:
         """Whether an entity is still there, and what it was."""
         return self.world.alive(entity, record) and _Collider in record and _Transform in record
 
-    @cython.cfunc
     def ruling(self, bodies: Bodies, friction: float, restitution: float) -> Ruling:
         """The ruling about the present pair without any handler."""
         ruling: Ruling = Ruling()
@@ -272,7 +264,6 @@ class PreSolve(PreSolveHook):
             ruling.surface_y = y + speed * self.nx
         return ruling
 
-    @cython.cfunc
     def contact(self, bodies: Bodies, ruling: Ruling, flip: cython.bint) -> PreSolveContact:
         """The pair at hand as an object for handlers; flipped, a and b change places."""
         contact: PreSolveContact = PreSolveContact.__new__(PreSolveContact)
@@ -299,8 +290,6 @@ class PreSolve(PreSolveHook):
         contact.sign = -1.0 if flip else 1.0
         return contact
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def approach_of(self, bodies: Bodies, table: SolverBodies) -> float:
         """The greatest speed along the normal at which the two at hand approach each other at a point; at least 0."""
         x: float = bodies.x[self.row_a]
@@ -317,8 +306,6 @@ class PreSolve(PreSolveHook):
             )
         return max(speed, 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def enact(
         self,
         manifolds: Manifolds,

@@ -79,8 +79,6 @@ class Subscription:
         if self.home != home:
             self.first_record = self.second_record = None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wants(
         self,
         a: cython.longlong,
@@ -123,8 +121,6 @@ class Subscription:
         return f"<Subscription on_{self.phase}({_name(self.first)}, {_name(self.second)}) {self.handler!r}{state}>"
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def fits(
     selector: Any,
     meant: Any,

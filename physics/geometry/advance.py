@@ -64,8 +64,6 @@ class Advancement:
         self._coarse = None
         self.steps_left = STEPS_ENDLESS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(
         self,
         hit: Hit,
@@ -192,8 +190,6 @@ class Advancement:
         )
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _bounds_meet(
         self,
         hit: Hit,
@@ -233,8 +229,6 @@ class Advancement:
             radius_b = b.reach
         return cast_disc(hit, ax - x, ay - y, -dx, -dy, radius_a + radius_b, slack)
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def _idle_time(
         self,
         hit: Hit,
@@ -279,8 +273,6 @@ class Advancement:
             self._free_time(b, a, turn_a, -x, -y, ca, sa, -dx, -dy, slack),
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _free_time(
         self,
         a: Convex,
@@ -312,8 +304,6 @@ class Advancement:
         speed += reach * fabs(turn_b)
         return max(time, room / speed if speed > room else 1.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _aim_at_touch(
         self, gap: float, near: float, ca: float, sa: float, x: float, y: float, cb: float, sb: float
     ) -> float:
@@ -346,8 +336,6 @@ class Advancement:
         return level
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _time_within(radius: float, x: float, y: float, dx: float, dy: float) -> float:
     """How long a point that moves from (x, y) by (dx, dy) in each unit of time is within the disc around the origin."""
     # The larger root t of |p + t d| = radius, with the origin's place along the way and beside it.

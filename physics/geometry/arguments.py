@@ -17,7 +17,6 @@ if not cython.compiled:
 LARGEST = SIZE_MAX
 
 
-@cython.cfunc
 def pieces(name: str, value: object) -> tuple[Convex, ...]:
     """The convex pieces of the argument called `name`. Raises TypeError if it is not a shape."""
     if isinstance(value, Shape):
@@ -26,7 +25,6 @@ def pieces(name: str, value: object) -> tuple[Convex, ...]:
     raise TypeError(f"{name} must be a shape, got {value!r}{hint}")
 
 
-@cython.cfunc
 def pose(name: str, value: object) -> Transform:
     """The argument called `name`. Raises TypeError if it is not a Transform, ValueError if it is not finite or
     larger than SIZE_MAX: products of greater lengths overflow."""

@@ -76,8 +76,6 @@ class Axis:
         self._ax = self._ay = self._bx = self._by = self._at_a = self._at_b = 0.0
         self._spin_a = self._spin_b = self._approach = self._bend = self._twist = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start(self, a: Convex, turn_a: float, b: Convex, turn_b: float, dx: float, dy: float) -> cython.void:
         """Take up two pieces and their motions."""
         self.a = a
@@ -89,8 +87,6 @@ class Axis:
         self.dx = dx
         self.dy = dy
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_normal(
         self, ca: float, sa: float, x: float, y: float, cb: float, sb: float, nx: float, ny: float
     ) -> cython.void:
@@ -121,8 +117,6 @@ class Axis:
             else:
                 self._turn_by(best, x, y)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _turn_by(self, turn: float, x: float, y: float) -> cython.void:
         """Let n turn by `turn` in a unit of time.
 
@@ -138,8 +132,6 @@ class Axis:
         )
         self._twist = 0.5 * turn * turn * sqrt(self.dx * self.dx + self.dy * self.dy)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def change(self, time: float) -> float:
         """By how much the gap along n changes in `time`, or less: concave, 0 for 0."""
         return (
@@ -150,22 +142,16 @@ class Axis:
             - (self._approach + (self._bend + self._twist * time) * time) * time
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _rate(self) -> float:
         time: float = fabs(self.turn_a) + fabs(self.turn_b)
         time = PROBE / time if time > PROBE else 1.0
         return self.change(time) / time
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def closes(self) -> cython.bint:
         """Whether the gap along n shrinks at first, by more than rounding."""
         speed: float = self.reach_a * fabs(self.turn_a) + self.reach_b * fabs(self.turn_b)
         return self.rate < -RATE * (speed + fabs(self.dx) + fabs(self.dy))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def safe_time(self, room: float, rest: float) -> float:
         """How long, up to `rest`, the gap along n surely shrinks by no more than `room`.
 

@@ -27,15 +27,11 @@ class Bounds:
     def __init__(self) -> None:
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Make the box empty."""
         self.left = self.bottom = 1e308
         self.right = self.top = -1e308
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.void:
         """Grow to hold `piece` at (x, y), turned by the angle of cosine `c` and sine `s`."""
         px: float = x + (c * piece.cx - s * piece.cy)
@@ -81,8 +77,6 @@ class Bounds:
         if top > self.top:
             self.top = top
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pad(self, x: float, y: float) -> cython.void:
         """Widen by BOX_PADDING_RELATIVE, to cover the rounding of positions and of the narrowphase. The pieces were
         added at (x, y)."""

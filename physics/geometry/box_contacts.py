@@ -10,8 +10,6 @@ from physics.geometry.clip import clip
 from physics.geometry.manifold import Manifold
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def box_box(
     ax: float,
     ay: float,
@@ -115,8 +113,6 @@ def box_box(
     return _meet(bx, by, nx, ny, hn, ht, side, -ex, -ey, ahx, ahy, aux, auy, margin, tol, tie, True, out)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _meet(
     x: float,
     y: float,

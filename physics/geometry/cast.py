@@ -34,8 +34,6 @@ from physics.tolerances import TOUCH_RELATIVE
 TOUCH = TOUCH_RELATIVE
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_disc(
     hit: Hit, px: float, py: float, dx: float, dy: float, radius: float, slack: float
 ) -> cython.bint:
@@ -85,8 +83,6 @@ def cast_disc(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_box(
     hit: Hit,
     px: float,
@@ -182,8 +178,6 @@ def cast_box(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_polygon(
     hit: Hit,
     px: float,
@@ -306,8 +300,6 @@ def cast_polygon(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_ellipse(
     hit: Hit, px: float, py: float, dx: float, dy: float, rx: float, ry: float, slack: float
 ) -> cython.bint:
@@ -364,8 +356,6 @@ def cast_ellipse(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cython.bint:
     """Whether the point is in the ellipse around the origin, or less than `slack` outside."""
     x: float = px / rx
@@ -382,8 +372,6 @@ def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cyth
     return over <= 2.0 * slack * sqrt(x * x + y * y)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cython.void:
     """Set the outward normal at (px, py), a point on the ellipse or somewhere inside it (then of the confocal one)."""
     if set_direction(hit, px / rx / rx, py / ry / ry):
@@ -392,8 +380,6 @@ def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cyt
     hit.ny = 1.0 - hit.nx
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def set_direction(hit: Hit, x: float, y: float) -> cython.bint:
     """Set the normal to the direction of (x, y), however short that is; False if it is none."""
     size: float = max(fabs(x), fabs(y))

@@ -17,8 +17,6 @@ from physics.geometry.manifold import ROLLS_NOT, Manifold
 _PARALLEL = cython.declare(cython.double, 0.996)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def clip(
     ox: float,
     oy: float,

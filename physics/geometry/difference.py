@@ -41,8 +41,6 @@ class Difference(Outline):
         self.index_a = self.index_b = NO_LONGS
         self.vertices = NO_DOUBLES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def of(self, a: Outline, b: Outline) -> cython.int:
         """Become the difference of two outlines of 2 or more vertices each.
 
@@ -99,8 +97,6 @@ class Difference(Outline):
             i = i + 4 if i + 4 < end_a else 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _emit(
         self, a: Outline, i: cython.Py_ssize_t, b: Outline, j: cython.Py_ssize_t, nx: float, ny: float
     ) -> cython.void:

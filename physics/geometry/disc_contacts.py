@@ -18,8 +18,6 @@ from physics.geometry.manifold import ROLLS, ROLLS_ON_B, Manifold
 from physics.shapes.convex import Convex
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def disc_disc(
     ax: float,
     ay: float,
@@ -53,8 +51,6 @@ def disc_disc(
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def disc_box(
     ax: float,
     ay: float,
@@ -120,8 +116,6 @@ def disc_box(
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def disc_polygon(
     ax: float,
     ay: float,

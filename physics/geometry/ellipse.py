@@ -56,8 +56,6 @@ def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
     return length > 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def secular_root(a: float, p: float, b: float, q: float) -> float:
     """The root t >= 0 of n(t) = 1 with n = |(a / (t + p), b / (t + q))|, for p, q >= 0; 0 if n is less than 1 all
     along.
@@ -91,8 +89,6 @@ def secular_root(a: float, p: float, b: float, q: float) -> float:
     return t
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -> cython.void:
     """Set `spot` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
 
@@ -105,8 +101,6 @@ def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -
     spot.y = ry * (ry * py / (t + ry * ry))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
     """The greatest distance of a point of the ellipse around the origin from (px, py).
 
@@ -127,8 +121,6 @@ def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
     return sqrt(x * x + y * y)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def ellipse_to_polygon(
     normal: Spot, on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
 ) -> float:
@@ -185,8 +177,6 @@ def ellipse_to_polygon(
     return gap
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _feature_facing(
     on_ellipse: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
@@ -236,8 +226,6 @@ def _feature_facing(
     return edge
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t:
     """The vertex that is nearest to the ellipse, given that no edge's normal shows a gap; -1 if the two overlap.
 
@@ -282,8 +270,6 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
     return -1 if inside or least < best else nearest
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _way_out(
     normal: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t, best: float
 ) -> float:
@@ -323,8 +309,6 @@ def _way_out(
     return min(best, 0.0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def ellipse_to_ellipse(
     normal: Spot,
     on_first: Spot,
@@ -427,8 +411,6 @@ def ellipse_to_ellipse(
     return best if apart else min(best, 0.0)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _first_direction(
     direction: Spot,
     rx: float,

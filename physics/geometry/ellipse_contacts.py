@@ -90,8 +90,6 @@ class EllipseSearch:
         self.found = False
         self.nodes = _STACK
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def collide(self, size: float, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
         """The pieces in `a` and `b`, the second an ellipse; `size` is the greatest length in their sums.
 
@@ -132,8 +130,6 @@ class EllipseSearch:
         out.rolls = ROLLS_ON_A if self.is_on_side() else ROLLS
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_on_side(self) -> cython.bint:
         """Whether the best way out is across a side of the first piece."""
         i: cython.Py_ssize_t
@@ -145,8 +141,6 @@ class EllipseSearch:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def begin(self) -> cython.int:
         """Lay the nodes of a first round on the stack, the last one at the bottom. Returns how many there are.
 
@@ -190,8 +184,6 @@ class EllipseSearch:
             vy = -t
         return count
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def search(self, slack: float, limit: float) -> cython.bint:
         """Find the minima of the width, but for ones less than `slack` below the least of them.
 
@@ -274,8 +266,6 @@ class EllipseSearch:
             count -= 1
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def polish(
         self,
         ux: float,
@@ -357,8 +347,6 @@ class EllipseSearch:
             self.best_x = best_x
             self.best_y = best_y
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def width(self, ux: float, uy: float) -> float:
         """The width in the direction of a unit vector; the farthest point is left in x, y, radius_a and radius_b."""
         self.x = 0.0
@@ -372,8 +360,6 @@ class EllipseSearch:
             self.lowest_y = uy
         return width
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def extend(self, piece: Placed, ux: float, uy: float, sign: float) -> float:
         """Add `sign` times a core's farthest point along a unit vector to x, y; its radius of curvature there."""
         if piece.kind == ELLIPSE:
@@ -400,8 +386,6 @@ class EllipseSearch:
         self.y += sign * piece.vertices[far + 1]
         return 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_node(self, k: cython.int, ux: float, uy: float) -> cython.void:
         """Make a direction the node of that number."""
         node: cython.pointer[DirectionNode] = cython.address(self.nodes[k])

@@ -75,8 +75,6 @@ class Gap:
         self._normal = Spot()
         self._hit = Hit()
 
-    @cython.ccall
-    @cython.exceptval(-1.0, check=False)
     def measure(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
     ) -> float:
@@ -88,8 +86,6 @@ class Gap:
             return 0.0
         return distance
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def measure_cores(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
     ) -> cython.int:
@@ -145,8 +141,6 @@ class Gap:
             self._polygons(slack)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _polygons(self, slack: float) -> cython.void:
         """The origin against the difference that stands in `difference`."""
         d: Difference = self.difference
@@ -198,8 +192,6 @@ class Gap:
             self.ax = self.bx - self.core_distance * self.nx
             self.ay = self.by - self.core_distance * self.ny
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _ellipse(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
     ) -> cython.int:
@@ -241,8 +233,6 @@ class Gap:
             self.by = py + (self._on_b.x * uy + self._on_b.y * ux)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _reverse(self, x: float, y: float) -> cython.void:
         """Turn the answer for (b, a), relative to b, into that for (a, b), with (x, y) from a to b."""
         px: float = self.ax

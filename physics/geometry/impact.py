@@ -56,21 +56,15 @@ class TimeOfImpact:
         self._face_b = Face()
         self.allowance = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def allow(self, steps: cython.longlong) -> cython.void:
         """Take so many steps from now on where impacts are found by steps, and then only the least that a finding can
         do with, until the next call; without any call there is no such limit."""
         self._advancement.steps_left = steps
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_spent(self) -> cython.bint:
         """Whether none of these are left."""
         return self._advancement.steps_left <= 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def find(
         self,
         hit: Hit,
@@ -110,8 +104,6 @@ class TimeOfImpact:
                 b = _slimmer(b, self.allowance)
         return self._advancement.find(hit, a, ca, sa, turn_a, b, x, y, cb, sb, turn_b, dx, dy)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _translate(
         self,
         hit: Hit,
@@ -152,8 +144,6 @@ class TimeOfImpact:
             return True
         return self._cast_polygons(hit, a, ca, sa, b, x, y, cb, sb, dx, dy, slack)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _cast_polygons(
         self,
         hit: Hit,
@@ -206,15 +196,12 @@ class TimeOfImpact:
         return True
 
 
-@cython.cfunc
 def _slimmer(piece: Convex, by: float) -> Convex:
     """An ellipse with semi-axes less by so much: it reaches less by so much at most, and by at least a third if it is
     not more than 30 times as long as wide."""
     return ellipse(piece.cx, piece.cy, piece.hx - by, piece.hy - by, piece.ux, piece.uy)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _is_thin(d: Difference, limit: float) -> cython.bint:
     """Whether the outline is nowhere wider than `limit` across some edge."""
     k: cython.Py_ssize_t

@@ -57,8 +57,6 @@ class Manifold:
         self.rolls = ROLLS_NOT
         self.piece_a = self.piece_b = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def single(
         self, nx: float, ny: float, depth: float, tol: float, x: float, y: float, id: cython.int
     ) -> cython.void:
@@ -75,8 +73,6 @@ class Manifold:
         self.depth0 = depth
         self.id0 = id
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def copy(self, other: Manifold) -> cython.void:
         self.nx = other.nx
         self.ny = other.ny
@@ -94,8 +90,6 @@ class Manifold:
         self.piece_a = other.piece_a
         self.piece_b = other.piece_b
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def shift(self, dx: float, dy: float) -> cython.void:
         """Move the points by (dx, dy)."""
         self.x0 += dx
@@ -103,8 +97,6 @@ class Manifold:
         self.x1 += dx
         self.y1 += dy
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def swap(self, dx: float, dy: float) -> cython.void:
         """Turn the answer for (a, b) into that for (b, a); (dx, dy) is from the old first entity to the new one."""
         if self.rolls == ROLLS_ON_A:

@@ -28,8 +28,6 @@ class Face:
     low: float
     high: float
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def of(
         self, piece: Convex, x: float, y: float, c: float, s: float, nx: float, ny: float, tie: float
     ) -> cython.void:
@@ -75,8 +73,6 @@ class Face:
         self.high += across
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def meeting_point(
     hit: Hit,
     face_a: Face,

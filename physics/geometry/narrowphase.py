@@ -48,8 +48,6 @@ class Narrowphase:
         self.ellipses = EllipseSearch(self.first, self.second)
         self.candidate = Manifold()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def collide(
         self,
         a: Convex,
@@ -109,8 +107,6 @@ class Narrowphase:
             return self.ellipses.collide(limit, margin, tol, tie, out)
         return polygon_polygon(self.first, self.second, margin, tol, tie, out)
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def collide_all(
         self,
         a: tuple[Convex, ...],

@@ -21,16 +21,12 @@ from physics.tolerances import TOUCH_RELATIVE
 TOUCH = TOUCH_RELATIVE
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def piece_scale(piece: Convex, x: float, y: float) -> float:
     """A length to which TOUCH_RELATIVE refers: no coordinate that a query about the piece at (x, y) computes is
     larger."""
     return piece.reach + fabs(piece.cx) + fabs(piece.cy) + fabs(x) + fabs(y)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bint:
     """Whether the point is in the piece, its surface included."""
     slack: float = TOUCH * piece_scale(piece, x, y)
@@ -54,8 +50,6 @@ def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bi
     return in_ellipse(px, py, piece.hx, piece.hy, slack)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
     """Set `spot` to the point of the piece that is nearest to the query point, and return its distance.
 
@@ -72,8 +66,6 @@ def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -
     return beyond
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float, s: float) -> float:
     """The same for several pieces of one entity. Of equals, the first one's point."""
     best: float = -1.0
@@ -94,8 +86,6 @@ def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float
     return best
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
     """The same for the piece's core, to the last bit: what the radius and the tolerance make of it is the caller's."""
     ux: float

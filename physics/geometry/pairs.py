@@ -50,8 +50,6 @@ def overlaps(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b
     return _meet(shape_a, transform_a, shape_b, transform_b)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _meet(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform) -> cython.bint:
     """Check the arguments; true, with the contact in `_manifold`, if the shapes meet."""
     first: tuple[Convex, ...] = pieces("shape_a", shape_a)

@@ -35,8 +35,6 @@ class Placed(Outline):
         self.count = 0
         self.vertices = NO_DOUBLES
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
         """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""
         i: cython.Py_ssize_t

@@ -26,8 +26,6 @@ def height(outline: Outline, k: cython.Py_ssize_t, x: float, y: float) -> float:
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def highest_edge(outline: Outline, x: float, y: float) -> cython.Py_ssize_t:
     """The edge beyond whose line the point is furthest, the first of equals."""
     best: float = height(outline, 0, x, y)
@@ -42,8 +40,6 @@ def highest_edge(outline: Outline, x: float, y: float) -> cython.Py_ssize_t:
     return edge
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float) -> cython.Py_ssize_t:
     """The edge or vertex that a point outside is nearest to; `edge` is the highest.
 
@@ -76,8 +72,6 @@ def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float
     return edge
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cython.Py_ssize_t:
     """The feature of a polygon of 2 or more vertices that a point is nearest to, or INSIDE.
 
@@ -121,8 +115,6 @@ def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cytho
     return k
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def distance_to_polygon(outline: Outline, x: float, y: float, slack: float) -> float:
     """How far a point is from the polygon, 0 inside."""
     k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)
@@ -135,8 +127,6 @@ def distance_to_polygon(outline: Outline, x: float, y: float, slack: float) -> f
     return sqrt(x * x + y * y)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearest_on_polygon(spot: Spot, outline: Outline, x: float, y: float, slack: float) -> cython.bint:
     """Set `spot` to the nearest point of the polygon; False, and nothing set, for a point inside."""
     k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)

@@ -9,8 +9,6 @@ from physics.geometry.manifold import Manifold
 from physics.geometry.placed import Placed
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
     """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (`disc_contacts`).
 
@@ -59,8 +57,6 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _meet(
     a: Placed,
     b: Placed,

@@ -17,8 +17,6 @@ TOUCH = TOUCH_RELATIVE
 SHORTEST = SIZE_MIN
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_ray(
     hit: Hit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
 ) -> cython.bint:
@@ -40,8 +38,6 @@ def cast_ray(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cast_point(
     hit: Hit,
     piece: Convex,
@@ -105,8 +101,6 @@ def cast_point(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _is_by_side(
     hit: Hit, piece: Convex, px: float, py: float, dx: float, dy: float, slack: float
 ) -> cython.bint:

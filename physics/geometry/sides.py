@@ -21,8 +21,6 @@ from physics.tolerances import FLAT_COSINE
 _FLAT = cython.declare(cython.double, FLAT_COSINE)
 
 
-@cython.ccall
-@cython.exceptval(check=False)
 def reach_along(piece: Placed, nx: float, ny: float) -> float:
     """How far a piece reaches along the unit vector (nx, ny), from the origin of its frame."""
     i: cython.Py_ssize_t
@@ -44,8 +42,6 @@ def reach_along(piece: Placed, nx: float, ny: float) -> float:
     return best + piece.radius
 
 
-@cython.ccall
-@cython.exceptval(check=False)
 def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
     """Whether a point is in a piece, or outside by at most `slack` (at a corner: of each side that meets there)."""
     i: cython.Py_ssize_t
@@ -68,8 +64,6 @@ def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
     )
 
 
-@cython.ccall
-@cython.exceptval(check=False)
 def across_side(
     piece: Placed,
     side: cython.Py_ssize_t,
@@ -179,8 +173,6 @@ def across_side(
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
     """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
     k: cython.Py_ssize_t

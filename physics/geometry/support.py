@@ -13,8 +13,6 @@ from physics.shapes.convex import DISC, ELLIPSE, Convex
 DIAGONAL = 0.4142135623730951
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def core_reach(piece: Convex, x: float, y: float) -> float:
     """The greatest distance of a point of the core from (x, y), in the piece's own coordinates."""
     x -= piece.cx
@@ -38,8 +36,6 @@ def core_reach(piece: Convex, x: float, y: float) -> float:
     return sqrt(farthest)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def furthest(piece: Convex, nx: float, ny: float, turn: float) -> float:
     """A bound of how far the core reaches along (nx, ny), a unit vector in its own coordinates, after it turned by
     `turn`.

@@ -57,8 +57,6 @@ class Beam:
     def __init__(self) -> None:
         self.set_segment(0.0, 0.0, 0.0, 0.0, 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.void:
         """Become the segment from (x0, y0) to (x1, y1) with a radius of 0 or more."""
         pad: float
@@ -84,8 +82,6 @@ class Beam:
             + ROUNDING * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0))
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def narrow(self, box: cython.pointer[Box]) -> cython.void:
         """Keep only what lies within a box."""
         self.left = max(self.left, box.left)
@@ -93,8 +89,6 @@ class Beam:
         self.right = min(self.right, box.right)
         self.top = min(self.top, box.top)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def meets(self, box: cython.pointer[Box]) -> cython.bint:
         """Whether no axis separates the beam from a box: neither x nor y nor the normal of the segment.
 
@@ -118,8 +112,6 @@ class Beam:
             & (not fabs(self.dx * y - self.dy * x - self.offset) > reach)
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def search(self, grid: Grid, level: cython.int, tag: cython.longlong, keys: Keys) -> cython.int:
         """Append all boxes of a level that the beam meets, some perhaps twice: along each row of cells, those cells
         that the part of the segment in the row's reach goes through."""
@@ -207,8 +199,6 @@ class Beam:
             j += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def scan(
         self, grid: Grid, low: cython.Py_ssize_t, high: cython.Py_ssize_t, tag: cython.longlong, keys: Keys
     ) -> cython.void:

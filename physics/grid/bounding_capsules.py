@@ -36,8 +36,6 @@ class BoundingCapsules:
         self.of_row = NO_INTS
         self.capsules = NO_CAPSULES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> cython.int:
         """Copy the capsules of `boxes`, and count for the groups' levels how many each level has."""
         i: cython.Py_ssize_t
@@ -70,15 +68,11 @@ class BoundingCapsules:
             levels.capsules[k] += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_beam(self, row: cython.longlong, beam: Beam) -> cython.void:
         """Make `beam` the capsule of a row, which has one."""
         capsule: cython.pointer[BoundingCapsule] = cython.address(self.capsules[self.of_row[row]])
         beam.set_segment(capsule.x0, capsule.y0, capsule.x1, capsule.y1, capsule.radius)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def filter(self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, beam: Beam) -> cython.void:
         """Drop the pairs, of those from `start` on, in which the capsule of one misses the box of the other."""
         i: cython.Py_ssize_t
@@ -96,8 +90,6 @@ class BoundingCapsules:
             kept += 1
         keys.count = kept
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def rules_out(
         self, boxes: Boxes, thin: cython.longlong, other: cython.longlong, beam: Beam
     ) -> cython.bint:

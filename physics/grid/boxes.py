@@ -27,7 +27,7 @@ class Boxes:
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
     bounds                    the Box of each row (anything if the row is ABSENT)
-    group                     ABSENT, MOVING or STANDING. Two STANDING rows are no pair; a STANDING row may change its box,
+    group                     ABSENT, MOVING or STANDING. Two STANDING rows are no pair; such a row may change its box,
                               at the price that all static rows are then sorted into their grid again
     awake, awake_count        rows, ascending, among which all that are MOVING are; -1: that is not known
 
@@ -58,24 +58,18 @@ class Boxes:
         self.awake_count = -1
         self.capsule_count = 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
             self.bounds, self.awake, self.group = enlarged(rows, self.bounds, self.awake, self.group)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def overlap(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the boxes of two rows overlap."""
         a: cython.pointer[Box] = cython.address(self.bounds[i])
         b: cython.pointer[Box] = cython.address(self.bounds[j])
         return a.left <= b.right and b.left <= a.right and a.bottom <= b.top and b.bottom <= a.top
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def set(
         self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float, group: cython.int
     ) -> cython.int:
@@ -88,8 +82,6 @@ class Boxes:
         self.group[row] = group
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def add_capsule(
         self, row: cython.Py_ssize_t, x0: float, y0: float, x1: float, y1: float, radius: float
     ) -> cython.int:

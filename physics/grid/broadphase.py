@@ -78,8 +78,6 @@ class Broadphase:
         self.pair_count = self.hit_count = 0
         self.first = self.second = self.hits = NO_INTS
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def update(
         self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False
     ) -> cython.int:
@@ -114,8 +112,6 @@ class Broadphase:
             raise
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def leave(self, row: cython.Py_ssize_t) -> cython.void:
         """Take a row out of the statics' grid."""
         if self.known and self.statics.remove(row):
@@ -130,8 +126,6 @@ class Broadphase:
         self.movers.levels.forget()
         self.row_count = self.pair_count = self.hit_count = 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def find_pairs(self) -> cython.int:
         """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
 
@@ -171,8 +165,6 @@ class Broadphase:
             last = key
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def pairs_between(self, a: Grid, i: cython.int, b: Grid, j: cython.int) -> cython.int:
         """Append all pairs of a box in level `i` of `a` and one in level `j` of `b`: the boxes of one level, whichever
         makes it cheaper, query the other."""
@@ -206,8 +198,6 @@ class Broadphase:
             self.capsules.filter(self.boxes, keys, start, beam)
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def query(self, left: float, bottom: float, right: float, top: float) -> cython.int:
         """Find all rows, moving and static, whose box meets a closed region (which may be infinite)."""
         i: cython.Py_ssize_t
@@ -218,8 +208,6 @@ class Broadphase:
             self.statics.region(self.statics.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         return self.fill_hits()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def query_movers(self, left: float, bottom: float, right: float, top: float) -> cython.int:
         """Find the rows with a moving box that meets a region."""
         i: cython.Py_ssize_t
@@ -228,8 +216,6 @@ class Broadphase:
             self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         return self.fill_hits()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.int:
         """Find all rows whose box may come within `radius` of the segment from (x0, y0) to (x1, y1)."""
         i: cython.Py_ssize_t
@@ -241,8 +227,6 @@ class Broadphase:
             self.beam.search(self.statics, self.statics.levels.used[i], 0, self.hit_keys)
         return self.fill_hits()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill_hits(self) -> cython.int:
         i: cython.Py_ssize_t
         last: cython.longlong = -1

@@ -40,8 +40,6 @@ def occupied(broadphase: Broadphase) -> list[Cell]:
     return cells
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
     u: cython.Py_ssize_t
     entry: cython.Py_ssize_t
@@ -73,8 +71,6 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> cython.int:
     """A level that is one cell: the bounds of its boxes."""
     entry: cython.Py_ssize_t

@@ -124,8 +124,6 @@ class Grid:
         self.first = NO_INTS
         self.west = self.south = NO_LONGS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def build(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
         """Take in the boxes of a group; `same_rows`: see `Levels.collect`."""
         u: cython.Py_ssize_t
@@ -156,8 +154,6 @@ class Grid:
             self.repeat(levels.used[u])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def count_cells(self, boxes: Boxes) -> cython.void:
         """Find each box's cell, and count the boxes in each."""
         levels: Levels = self.levels
@@ -180,8 +176,6 @@ class Grid:
             self.cell[rank] = c
             self.starts[c] += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_up(self) -> cython.int:
         """From counts to ends: make each cell start where it ends, for now. Returns the number of entries in all."""
         levels: Levels = self.levels
@@ -200,8 +194,6 @@ class Grid:
                 end += self.starts[levels.base[k] + levels.stride[k]] - self.first[k]
         return end
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def copy_boxes(self, boxes: Boxes) -> cython.void:
         """Copy the boxes into cell order: backwards, each cell filled from its end, down to its start."""
         levels: Levels = self.levels
@@ -223,8 +215,6 @@ class Grid:
                 self.rank[entry] = rank
                 self.entry[i] = entry
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def forget_entries(self, rows: cython.Py_ssize_t) -> cython.int:
         """Make room in `entry` for so many rows, and set all of it to no entry."""
         i: cython.Py_ssize_t
@@ -234,8 +224,6 @@ class Grid:
             self.entry[i] = -1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def remove(self, row: cython.Py_ssize_t) -> cython.bint:
         """Leave a hole where the box of a row was: an entry that meets nothing. False if the row had none."""
         levels: Levels = self.levels
@@ -256,15 +244,11 @@ class Grid:
                 self.clear_entry(entry + levels.size[k])
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear_entry(self, entry: cython.Py_ssize_t) -> cython.void:
         """Make the box of an entry NaN, so that it meets nothing: no comparison with NaN holds."""
         box: cython.pointer[Box] = cython.address(self.bounds[entry])
         box.left = box.bottom = box.right = box.top = NAN
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def repeat(self, k: cython.int) -> cython.void:
         """Repeat a level's first cells, and what is in them, after its last."""
         levels: Levels = self.levels
@@ -282,8 +266,6 @@ class Grid:
             if self.ranked:
                 self.rank[entry + size] = self.rank[entry]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def renumber(self, snapshot: Snapshot, rows: cython.Py_ssize_t) -> cython.int:
         """The same boxes are in other rows, of which there are `rows`: in those of `snapshot`, rank by rank."""
         levels: Levels = self.levels
@@ -305,8 +287,6 @@ class Grid:
                     self.entry[row] = entry
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def cost_of_queries(self, k: cython.int, other: Grid, j: cython.int) -> float:
         """The rough cost of looking up every box of a level in a level of another grid: for each box the rows of cells
         that it covers, and the boxes in a neighbourhood. (The pairs found cost the same the other way round.)"""
@@ -317,8 +297,6 @@ class Grid:
             tests = min(tests, 6.0 * tests / other.levels.cells[j])
         return self.levels.size[k] * (rows + tests)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def pairs_within(self, k: cython.int, keys: Keys) -> cython.int:
         """Append all pairs of a level that meet, each once."""
         entry: cython.Py_ssize_t
@@ -365,8 +343,6 @@ class Grid:
             keys.count = count
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def pairs_of_all(self, k: cython.int, keys: Keys) -> cython.int:
         """Append all pairs that meet in a level of one cell."""
         entry: cython.Py_ssize_t
@@ -385,8 +361,6 @@ class Grid:
             )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def region(
         self,
         k: cython.int,

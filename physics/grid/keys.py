@@ -38,16 +38,12 @@ class Keys:
         self.starts = NO_INTS
         self.keys = self.spare = NO_LONGS
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
         """Make room for `count` keys in all; those there stay."""
         if count > len(self.keys):
             self.keys = grown(self.keys, count)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def sort(self, rows: cython.Py_ssize_t) -> cython.int:
         """Put each key's lower row first, and all keys into ascending order. Rows are below `rows`."""
         i: cython.Py_ssize_t
@@ -65,8 +61,6 @@ class Keys:
             self.radix_sort(rows)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def sort_by_lower(self, rows: cython.Py_ssize_t) -> cython.int:
         """One pass by the lower row, if that leaves little to do: where no row is the lower of many pairs, what is out
         of order is next to its place. 0 if it is not so, and nothing was done: a paddle that meets thousands of things
@@ -98,8 +92,6 @@ class Keys:
         self.keys, self.spare = self.spare, self.keys
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def insertion_sort(self) -> cython.void:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -112,8 +104,6 @@ class Keys:
                 j -= 1
             self.keys[j] = key
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def radix_sort(self, rows: cython.Py_ssize_t) -> cython.int:
         """Stable passes by digit, from the last digit to the first: linear, whatever the keys.
 
@@ -141,8 +131,6 @@ class Keys:
                 shift += digit
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def radix_pass(self, shift: cython.int, digit: cython.int) -> cython.void:
         i: cython.Py_ssize_t
         d: cython.longlong

@@ -104,8 +104,6 @@ class Levels:
             self.size[k] = 0
             self.widest[k] = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
         """Take in the boxes of a group: put each into its level, and give the levels their cells.
 
@@ -137,8 +135,6 @@ class Levels:
         self.lay_out()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_limits(self, boxes: Boxes) -> cython.void:
         """Choose the extents at which levels end."""
         k: cython.int
@@ -163,8 +159,6 @@ class Levels:
             limit /= FACTOR
             self.limit[k] = limit
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def typical_extent(self, boxes: Boxes) -> float:
         """The median extent of a sample: every so many-th box, those without any extent aside. 1 if none has any."""
         step: cython.Py_ssize_t = self.count // SAMPLE + 1
@@ -200,8 +194,6 @@ class Levels:
             k -= 1
         return k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def assign(self, boxes: Boxes) -> cython.void:
         """Find each box's level, and the bounds of all."""
         u: cython.Py_ssize_t
@@ -236,8 +228,6 @@ class Levels:
         self.right = right
         self.top = top
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def lay_out(self) -> cython.void:
         """Give each level that is used its cells."""
         k: cython.int
@@ -251,8 +241,6 @@ class Levels:
                 self.base[k] = self.slots
                 self.slots += self.cells[k] + self.stride[k] + 2
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def shape(self, k: cython.int) -> cython.void:
         """Choose the size, the number and the rows of a level's cells."""
         columns: float
@@ -282,8 +270,6 @@ class Levels:
         self.stride[k] = cython.cast(cython.int, max(4.0, stride))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def prime_from(n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The first odd prime number from `n` on."""
     divisor: cython.Py_ssize_t = 3

@@ -34,8 +34,6 @@ class Snapshot:
         self.rows = NO_INTS
         self.bounds = NO_BOXES
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def compare(self, boxes: Boxes, group: cython.int) -> cython.int:
         """SAME; SHIFTED: the same boxes in other rows, which `rows` now tells; or CHANGED: `take` them anew."""
         i: cython.int
@@ -62,8 +60,6 @@ class Snapshot:
             return CHANGED
         return SHIFTED if shifted else SAME
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def take(self, boxes: Boxes, group: cython.int) -> cython.int:
         """Note the boxes of a group."""
         i: cython.int

@@ -59,8 +59,6 @@ class Candidates:
         self.size_of = -1
         self.open(validate.ALL, (), True)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def open(self, mask: Any, ignore: Any, sensors: Any) -> cython.int:
         """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
         only if `sensors`."""
@@ -76,8 +74,6 @@ class Candidates:
             self.ignored = validate.entities("ignore", ignore)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def too_late(
         self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float, radius: float, fraction: float
     ) -> cython.bint:
@@ -98,8 +94,6 @@ class Candidates:
         near: float = 1.001 * (radius + simple.reach)
         return along - near * sqrt(square) > fraction * square
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stride(self, length: float, reach: float) -> float:
         """The fraction of a way that a cast searches first: a few times the size of a body.
 
@@ -112,8 +106,6 @@ class Candidates:
         step: float = max(4.0 * self.size * self.size / (self.size + 2.0 * reach), 0.5 * (self.size + reach))
         return step / length if step < length else 1.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def takes(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.bint:
         """Whether the layer and the sensor of a piece pass the query's filter; True if the pieces of the row do not
         differ."""
@@ -122,7 +114,6 @@ class Candidates:
             (filters.layer[piece] & self.mask) != 0 and (self.sensors or not filters.sensor[piece])
         )
 
-    @cython.cfunc
     def pieces_of(self, row: cython.Py_ssize_t) -> tuple[Any, ...]:
         """The pieces of a row that pass the filter; there may be none."""
         k: cython.Py_ssize_t
@@ -136,8 +127,6 @@ class Candidates:
                 taken.append(pieces[k])
         return tuple(taken)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def index_of(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index, among all pieces of a row, of the piece that is at index `piece` in `pieces_of`."""
         k: cython.Py_ssize_t
@@ -148,8 +137,6 @@ class Candidates:
                 piece -= 1
         return piece
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def accepts(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether the entity of a row passes the filter, and still exists."""
         if self.bodies.layer[row] & self.mask == 0 or (self.bodies.sensor[row] and not self.sensors):

@@ -222,8 +222,6 @@ class CastQueries:
         answer.shape = shape_of(self.bodies.shapes, best, piece)
         return answer
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _sweep(
         self,
         parts: tuple[Any, ...],
@@ -270,8 +268,6 @@ class CastQueries:
             self.first = swap
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _overlap(
         self, parts: tuple[Any, ...], x: float, y: float, c: float, s: float, row: cython.Py_ssize_t
     ) -> cython.int:
@@ -290,8 +286,6 @@ class CastQueries:
             self.manifold,
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _cast(self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float) -> cython.bint:
         """Whether the ray meets a row. Sets `hit`, relative to the start, to the first hit of its pieces."""
         bodies: Bodies = self.bodies
@@ -333,7 +327,6 @@ class CastQueries:
         hit.ny = ny
         return found
 
-    @cython.cfunc
     def _answer(self, row: cython.Py_ssize_t, x: float, y: float) -> Any:
         hit: Hit = self.hit
         answer: Any = made(

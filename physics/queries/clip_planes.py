@@ -56,8 +56,6 @@ class ClipPlanes:
         self.slope = cos(max_slope + _TOLERANCE)
         self.count = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def kind(self, nx: float, ny: float) -> cython.int:
         """The kind of a surface with this normal: FLOOR, WALL (also steep slopes) or CEILING."""
         rise: float = nx * self.up_x + ny * self.up_y
@@ -67,8 +65,6 @@ class ClipPlanes:
             return FLOOR
         return CEILING if rise <= -self.slope else WALL
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, nx: float, ny: float) -> cython.void:
         """Add a surface. If there are 16 already, it replaces the last one."""
         k: cython.Py_ssize_t = min(self.count, _ROOM - 1)
@@ -76,8 +72,6 @@ class ClipPlanes:
         self.normals[2 * k + 1] = ny
         self.count = k + 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def turn(self, dx: float, dy: float) -> cython.void:
         """Set the motion nearest to (dx, dy) that enters no surface.
 
@@ -114,8 +108,6 @@ class ClipPlanes:
                     dy += rise * self.up_y
         self.follow(dx, dy)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def follow(self, dx: float, dy: float) -> cython.void:
         """Set the motion itself if it enters no surface, otherwise its longest projection on a surface that enters no
         other, otherwise 0."""
@@ -139,8 +131,6 @@ class ClipPlanes:
                     self.x = x
                     self.y = y
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def leave(self, nx: float, ny: float, length: float) -> cython.bint:
         """Set the shortest motion that leads `length` farther along (nx, ny) and enters no surface. Returns whether
         there is one.
@@ -167,8 +157,6 @@ class ClipPlanes:
                 self.y = ty * length / along
         return best > 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def allow(self, dx: float, dy: float) -> cython.bint:
         """Whether a motion enters none of the surfaces."""
         k: cython.Py_ssize_t

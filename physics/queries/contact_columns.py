@@ -32,8 +32,6 @@ class ContactColumns:
     def __init__(self) -> None:
         self.reserve(0)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Hold no contacts, in new columns with room for `n`."""
         self.count = 0
@@ -42,8 +40,6 @@ class ContactColumns:
         )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Copy contact `k` of a table. There is room for it."""
         n: cython.Py_ssize_t = self.count

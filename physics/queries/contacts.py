@@ -38,21 +38,15 @@ class ContactQueries:
         self.world = world
         self._open()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _open(self) -> cython.int:
         """Read the database once for each query."""
         refuse_within(self.tick.bodies.pair_filter)
         self.entities, self.dead = self.world.present()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _alive(self, entity: Any, record: Any) -> cython.int:
         return self.entities.get(entity) is record and entity not in self.dead
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _there(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Whether contact `k` of a table is live, and both of its entities still exist."""
         return (
@@ -120,8 +114,6 @@ class ContactQueries:
                 self._add(found, now, k, entity)
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add(
         self, found: list[Any], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
     ) -> cython.int:

@@ -47,8 +47,6 @@ class Depenetration:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _look(self) -> cython.int:
         """Search the grid for rows near the mover."""
         shape: MoverShape = self.shape
@@ -58,8 +56,6 @@ class Depenetration:
         shape.grid.query(x - reach, y - reach, x + reach, y + reach)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
         """Whether the mover overlaps an obstacle, or is nearer to it than `margin`. Sets `manifold`.
 
@@ -76,8 +72,6 @@ class Depenetration:
             and shape.one_way.stop(bodies, row, -m.nx, -m.ny)
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def push_out(self) -> cython.int:
         """Move the mover out of overlaps, the deepest first, and not back into those that it has left.
 
@@ -151,8 +145,6 @@ class Depenetration:
         shape.blockers.extend(crushed)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch(self) -> cython.int:
         """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""
         shape: MoverShape = self.shape
@@ -180,8 +172,6 @@ class Depenetration:
                 return 0
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether an overlap with a row has a depth: not if both are flat."""
         shape: MoverShape = self.shape

@@ -61,8 +61,6 @@ class MovedBodies:
         self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
         self.old_x, self.old_y, self.old_angle, self.active, self.entity = table(16, "d", "d", "d", "b", "q")
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows that moved, and for `n` stored rows."""
         if n > len(self.row):
@@ -75,8 +73,6 @@ class MovedBodies:
             )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
         """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this tick
         and these rows. (The next tick may make rows anew before its pre-solve handlers ask: it has no number yet.)
@@ -108,8 +104,6 @@ class MovedBodies:
                 self._add(bodies, k, old)
         return self._keep(bodies)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _add(self, bodies: Bodies, row: cython.Py_ssize_t, old: cython.Py_ssize_t) -> cython.int:
         """Add a row if it has moved since it was stored as row `old`."""
         x: float = bodies.x[row] - self.old_x[old]
@@ -142,8 +136,6 @@ class MovedBodies:
         self.count = k + 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _keep(self, bodies: Bodies) -> cython.int:
         """Store all rows."""
         k: cython.Py_ssize_t
@@ -158,8 +150,6 @@ class MovedBodies:
         return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
     """Whether the displacement (x, y), which is not (0, 0), is along a velocity."""
     square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)

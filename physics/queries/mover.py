@@ -134,8 +134,6 @@ class Mover:
             tuple(self._crushers()),
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _fit(self) -> cython.int:
         """Leave the pieces that push the mover, and then all else that overlaps it."""
         self.shape.blockers = []
@@ -143,7 +141,6 @@ class Mover:
             self.pushers.leave_all()
         return self.depenetration.push_out()
 
-    @cython.cfunc
     def _crushers(self) -> list[Any]:
         """The entities that leave the mover no room, ascending."""
         row: cython.Py_ssize_t
@@ -152,8 +149,6 @@ class Mover:
             found.append(self.shape.bodies.entity[row])
         return found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _recall(self, entity: Any) -> cython.int:
         """Look up the end of the mover's last move, and find the bodies that have moved into it since."""
         shape: MoverShape = self.shape
@@ -186,8 +181,6 @@ class Mover:
             self.pushers.find()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _forget_gone(self) -> cython.int:
         """Once a tick, remove deleted entities from `last_moves`."""
         if self.since != self.candidates.tick.number:
@@ -199,8 +192,6 @@ class Mover:
             }
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _slide(self, dx: float, dy: float, step_height: float) -> cython.int:
         """Move by (dx, dy), and slide along obstacles.
 
@@ -248,8 +239,6 @@ class Mover:
             dy = planes.y
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-2.0, check=False)
     def _step_up(self, across: float, height: float) -> float:
         """Try to climb the obstacle as a step. Returns the part of the way `across` that was made, or 0 if it cannot be
         climbed, without moving.
@@ -273,8 +262,6 @@ class Mover:
             shape.row = row
         return min(stepped, 1.0)
 
-    @cython.cfunc
-    @cython.exceptval(-2.0, check=False)
     def _step_over(self, across: float, way: float, height: float) -> float:
         """Move up by at most `height`, across by `way`, and down onto a floor. Returns the part of `across` that was
         made; 0 if there is no floor."""
@@ -298,24 +285,18 @@ class Mover:
         shape.y = y
         return 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _is_over_floor(self) -> cython.int:
         """Whether a floor is within the skin below. Sets `row`, and its distance as `fraction` of `_down`."""
         shape: MoverShape = self.shape
         way: float = self._down()
         return shape.cast(-way * shape.planes.up_x, -way * shape.planes.up_y, True)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _down(self) -> float:
         """The distance straight down at which a floor is within the skin: the distance across a slope is less, by the
         cosine."""
         shape: MoverShape = self.shape
         return shape.skin / max(shape.planes.slope, _LEAST_RISE)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _find_floor(self, snap: float) -> cython.int:
         """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
         down, or wedged between two surfaces. Sets `row`."""
@@ -337,8 +318,6 @@ class Mover:
             return 1
         return self._is_wedged()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _is_wedged(self) -> cython.int:
         """Whether two surfaces that are too steep for floors stop a fall within the skin. Sets `row` to the flatter
         one."""

@@ -41,8 +41,6 @@ class MoverFilter:
         self.filters = None
         self.index = []
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def become(self, collider: Collider, asked: cython.ulonglong) -> cython.int:
         """Take over the filter of a mover."""
         k: cython.Py_ssize_t
@@ -61,14 +59,10 @@ class MoverFilter:
                     self.index.append(k)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def differs(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.bint:
         """Whether `allows` has to be asked: layers, masks or sensors of pieces of the mover or the row differ."""
         return self.filters is not None or bodies.filters_of(row) is not None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def allows(
         self, bodies: Bodies, part: cython.Py_ssize_t, row: cython.Py_ssize_t, piece: cython.Py_ssize_t
     ) -> cython.bint:
@@ -91,8 +85,6 @@ class MoverFilter:
             mask = other.mask[piece]
         return (layer & own_mask & self.asked) != 0 and (own_layer & mask) != 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch(
         self,
         narrowphase: Narrowphase,

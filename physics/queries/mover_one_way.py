@@ -30,8 +30,6 @@ class MoverOneWay:
         self.own = Placed()
         self.front = OneWaySide()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def are(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is one-way."""
         collider: Collider
@@ -40,14 +38,10 @@ class MoverOneWay:
         collider = bodies.colliders[row]
         return collider._one_way is not None
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stop(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
         """Whether a row is solid where its outward normal is (nx, ny)."""
         return not self.are(bodies, row) or self._faces(bodies, row, nx, ny)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_in_front(
         self,
         bodies: Bodies,
@@ -93,8 +87,6 @@ class MoverOneWay:
                     return 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1e308, check=False)
     def reach_back(self, parts: tuple[Convex, ...], c: float, s: float, nx: float, ny: float) -> float:
         """The greatest extent of the mover in the direction (-nx, -ny), relative to its position."""
         k: cython.Py_ssize_t
@@ -104,8 +96,6 @@ class MoverOneWay:
             best = max(best, reach_along(self.own, -nx, -ny))
         return best
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _faces(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
         """Whether a normal belongs to the front of any piece of a one-way row."""
         pieces: tuple[Convex, ...] = bodies.solid_pieces(row)

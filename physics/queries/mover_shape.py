@@ -144,8 +144,6 @@ class MoverShape:
         self.row = -1
         self.entity = -1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def become(self, entity: Any, at: Transform, collider: Collider) -> cython.int:
         """Set the mover's shape and pose."""
         k: cython.Py_ssize_t
@@ -184,8 +182,6 @@ class MoverShape:
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def meets(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is an obstacle in the present situation of the mover."""
         bodies: Bodies = self.bodies
@@ -199,8 +195,6 @@ class MoverShape:
             and self.is_solid(row)
         )  # fmt: skip
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_solid(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is an obstacle to the mover, regardless of their positions."""
         bodies: Bodies = self.bodies
@@ -216,15 +210,11 @@ class MoverShape:
             return 0
         return self.candidates.accepts(row)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_in_front(self, row: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.int:
         """Whether the mover would be in front of a one-way row that is at (x, y) from it, turned by `angle`."""
         slack: float = _BEHIND * self.skin / _SKIN
         return self.one_way.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def allowance(self, part: Convex, other: Convex) -> float:
         """The depth that a piece of the mover may reach in another piece before it is stopped.
 
@@ -248,8 +238,6 @@ class MoverShape:
             return 0.0
         return min(skin, max(0.25 * room, least))
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def cast(self, dx: float, dy: float, floors: cython.bint) -> cython.int:
         """Whether an obstacle (if `floors`, only a floor) stops the mover on its way by (dx, dy). Sets `row` and the
         other results to the first hit."""
@@ -306,8 +294,6 @@ class MoverShape:
         self.py += self.y + self.fraction * dy
         return 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _cast_at(
         self,
         row: cython.Py_ssize_t,
@@ -380,8 +366,6 @@ class MoverShape:
         self.py = hit.y + level * hit.ny
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _cast_at_pusher(self, k: cython.Py_ssize_t, dx: float, dy: float, floors: cython.bint) -> cython.int:
         """Stop a motion against the normal of a pushing piece at once. Any other motion leads out of the piece."""
         pushing: PushingPieces = self.pushing
@@ -401,8 +385,6 @@ class MoverShape:
         self.py = self.middle_y - self.half_y * ny
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def advance(self, dx: float, dy: float) -> float:
         """Move by (dx, dy), or up to the first hit, which sets `row`. Returns the fraction of the way that was made."""
         made: float = 1.0
@@ -413,8 +395,6 @@ class MoverShape:
         return made
 
 
-@cython.cfunc
-@cython.exceptval(-1.0, check=True)
 def thinned(piece: Convex, c: float, s: float, allowance: float, nx: float, ny: float) -> float:
     """By how much an ellipse reaches farther along a unit vector than one with semi-axes shorter by `allowance`."""
     x: float = c * nx + s * ny
@@ -427,8 +407,6 @@ def thinned(piece: Convex, c: float, s: float, allowance: float, nx: float, ny: 
     return sqrt(whole) - sqrt(hx * hx * u * u + hy * hy * v * v)
 
 
-@cython.cfunc
-@cython.exceptval(-1.0, check=True)
 def inner(piece: Convex) -> float:
     """Radius of a disc around a piece's centre that is inside the piece."""
     k: cython.Py_ssize_t

@@ -85,8 +85,6 @@ class PlaceQueries:
                 entities.append(self.bodies.entity[row])
         return entities
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _covers(self, row: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
         parts: tuple[Any, ...] = self.bodies.pieces[row]
         k: cython.Py_ssize_t
@@ -141,7 +139,6 @@ class PlaceQueries:
                 entities.append(bodies.entity[row])
         return entities
 
-    @cython.cfunc
     def region(self, hx: float, hy: float) -> tuple[Any, ...]:
         """A rectangle of these half sizes, of which either or both may be 0, as the pieces of a shape."""
         window: Convex = self.window
@@ -237,8 +234,6 @@ class PlaceQueries:
         answer: Nearest = made(Nearest, (bodies.entity[row], (px, py), self.found))
         return answer
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
         """The row nearest to (x, y), no farther than `reach`, or -1; `best` is its point, relative to (x, y)."""
         bodies: Bodies = self.bodies

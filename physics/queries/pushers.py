@@ -58,8 +58,6 @@ class Pushers:
         self.placed = Placed()
         self.ride_x = self.ride_y = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def recall(self, pressed: tuple[Any, ...]) -> cython.int:
         """Look up the pieces that pressed the mover at the end of its last move, as `remember` returned them.
 
@@ -85,8 +83,6 @@ class Pushers:
                 shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
         """Whether the mover overlaps a piece of a row."""
         shape: MoverShape = self.shape
@@ -100,7 +96,6 @@ class Pushers:
                 return 1
         return 0
 
-    @cython.cfunc
     def remember(self) -> tuple[Any, ...]:
         """The pieces that press the mover: for each the entity, its component dict, the index of the piece, and the
         normal in the entity's own frame."""
@@ -124,8 +119,6 @@ class Pushers:
             ))  # fmt: skip
         return tuple(kept)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def limit_ride(self) -> cython.int:
         """Limit the motion (ride_x, ride_y) by the tick: end it at bodies that did not move, and at pieces that press
         the mover already."""
@@ -151,8 +144,6 @@ class Pushers:
         self.ride_y *= made
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find(self) -> cython.int:
         """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
         shape: MoverShape = self.shape
@@ -176,8 +167,6 @@ class Pushers:
                 )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def _time_of(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float, keep: cython.bint) -> float:
         """The time at which the mover was hit by a row that moved by (dx, dy) relative to it, and turned: 0 to 1, or 2
         if it was not hit.
@@ -217,8 +206,6 @@ class Pushers:
             earliest = min(earliest, first)
         return earliest
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _ran_into(
         self, row: cython.Py_ssize_t, part: Convex, other: Convex, dx: float, dy: float, turn: float
     ) -> cython.bint:
@@ -253,8 +240,6 @@ class Pushers:
             hit.nx = nx
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def leave_all(self) -> cython.int:
         """Leave all pieces that push the mover, as far as there is room. Pieces that it cannot leave press it on."""
         shape: MoverShape = self.shape
@@ -275,8 +260,6 @@ class Pushers:
         shape.skip_dynamic = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
         """Move in front of the `k`-th pressing piece: along its normal, or, if that is blocked, along the obstacle.
         Returns whether there was room.
@@ -313,8 +296,6 @@ class Pushers:
         shape.blockers.append(pushing.row[k])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def _distance_out(self, k: cython.Py_ssize_t, ux: float, uy: float) -> float:
         """The distance along the unit vector (ux, uy), which is not opposite to the normal of the `k`-th pressing
         piece, until the mover touches the piece from the front; 0 if it neither overlaps the piece nor is behind it."""

@@ -33,8 +33,6 @@ class PushingPieces:
         self.count = 0
         self.piece, self.nx, self.ny, self.row = table(8, "i", "d", "d", "i")
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
         """Add a piece."""
         k: cython.Py_ssize_t = self.count
@@ -47,8 +45,6 @@ class PushingPieces:
         self.count = k + 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def drop(self, k: cython.Py_ssize_t) -> cython.void:
         """Remove the `k`-th piece. The others keep their order."""
         i: cython.Py_ssize_t
@@ -59,8 +55,6 @@ class PushingPieces:
             self.nx[i] = self.nx[i + 1]
             self.ny[i] = self.ny[i + 1]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index of a piece, or -1."""
         k: cython.Py_ssize_t
@@ -69,8 +63,6 @@ class PushingPieces:
                 return k
         return -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def has(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether any piece of a row is in the list."""
         k: cython.Py_ssize_t

@@ -35,8 +35,6 @@ class SlideHits:
     def __init__(self) -> None:
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Begin a move."""
         self.wish_x = self.wish_y = 0.0
@@ -45,8 +43,6 @@ class SlideHits:
         self.floor = self.wall = self.ceiling = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note(self, shape: MoverShape, fraction: float) -> cython.int:
         """Add the last hit of `shape`. `fraction` is the part of the whole motion up to the hit."""
         kind: cython.int = shape.planes.kind(shape.nx, shape.ny)
@@ -66,8 +62,6 @@ class SlideHits:
         self.found.append(SlideHit(entity, point, normal, fraction, surface))  # type: ignore[arg-type]  # to Cython any str
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note_push(self, shape: MoverShape) -> cython.int:
         """Add the surface out of which the mover is about to be pushed, if its motion was into this surface.
 

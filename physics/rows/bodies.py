@@ -17,8 +17,7 @@ from physics.components.edits import edits
 from physics.components.piece_filters import PieceFilters
 from physics.components.rigid_body import KINEMATIC, STATIC
 from physics.geometry.bounds import Bounds
-from physics.grid.boxes import ABSENT, MOVING, Boxes
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
 from physics.grid.buffers import aligned, allocate, copy, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
 from physics.rows import row_records
@@ -40,8 +39,6 @@ if not cython.compiled:
 _NO_ROWS = allocate(row_records.SimpleRow, 0)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
     """Whether two dicts hold the same objects under the same keys (`==` would ask the objects themselves)."""
     if len(a) != len(b):
@@ -204,8 +201,6 @@ class Bodies:
         self.margin = self.own_x = self.own_y = NO_DOUBLES
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Remove all rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.boxes.count = 0
@@ -227,8 +222,6 @@ class Bodies:
         self.rigid_bodies = []
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows; those that there are stay."""
         room: cython.Py_ssize_t = len(self.entity)
@@ -268,8 +261,6 @@ class Bodies:
         copy(self.simple, simple)
         return [*columns, simple, entity]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def append(self, entity: cython.longlong, record: dict[type[Any], Any]) -> cython.int:
         """A row at the end, for an entity of which nothing is known."""
         row: cython.Py_ssize_t = self.count
@@ -305,16 +296,12 @@ class Bodies:
 
     # ---- What is read ----------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def touch(self, row: cython.Py_ssize_t) -> cython.int:
         """Let the next `gather` read all there is of a row."""
         self.known[row] = UNKNOWN
         self.count_traits(row)
         return self.due.call(row)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def catch_up(self) -> cython.int:
         """Take in what game code edited, and count anew. Before `gather`, which does so itself."""
         row: cython.Py_ssize_t
@@ -335,8 +322,6 @@ class Bodies:
         due.shared_edits = edits()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def count_traits(self, row: cython.Py_ssize_t) -> cython.int:
         """Count anew what there is of a row that is rare."""
         collider: Any = self.colliders[row] if self.state[row] != GONE else None
@@ -345,23 +330,17 @@ class Bodies:
 
     # ---- Who stands ------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def assign(self, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
         """Put the row's box into a group."""
         self.standing.assign(i, self.kind[i], group)
         self.filtered = self.filtered or self.standing.mixed
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stir(self, i: cython.Py_ssize_t) -> cython.int:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
         self.standing.stir(i, self.kind[i])
         self.filtered = self.filtered or self.standing.mixed
         return self.due.call(i)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def stir_all(self) -> cython.int:
         """Note the same of all rows. Static rows still stand: their pairs are found from the other row."""
         i: cython.Py_ssize_t
@@ -385,8 +364,6 @@ class Bodies:
 
     # ---- Who is who ------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def find_row(self, entity: cython.longlong) -> cython.Py_ssize_t:
         """The row that an entity has or had, or -1."""
         low: cython.Py_ssize_t = 0
@@ -400,15 +377,11 @@ class Bodies:
                 high = middle
         return low if low < self.count and self.entity[low] == entity else -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def row_of(self, entity: cython.longlong) -> cython.Py_ssize_t:
         """The row of an entity that is a body, or -1."""
         row: cython.Py_ssize_t = self.find_row(entity)
         return row if row >= 0 and self.state[row] != GONE else -1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
         """Make `snapshots` hold a copy of the row's component dict as it is now.
 
@@ -431,8 +404,6 @@ class Bodies:
         self.snapshots[i] = record.copy()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put_shapes(
         self, i: cython.Py_ssize_t, pieces: tuple[Any, ...], shapes: tuple[Any, ...]
     ) -> cython.int:
@@ -445,21 +416,17 @@ class Bodies:
             self.shapes[i] = shapes
         return 0
 
-    @cython.cfunc
     def filters_of(self, i: cython.Py_ssize_t) -> PieceFilters | None:
         """The filters of the pieces of a row, or None if all pieces have those of the row."""
         found: PieceFilters | None = self.filters[i] if self.distinct else None
         return found
 
-    @cython.cfunc
     def solid_pieces(self, i: cython.Py_ssize_t) -> tuple[Any, ...]:
         """The pieces of a row that are no sensors; all of them, if there are no others."""
         filters: PieceFilters | None = self.filters_of(i)
         pieces: tuple[Any, ...] = self.pieces[i]
         return filters.solid if filters is not None and len(filters.solid) > 0 else pieces
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def blame(self, i: cython.Py_ssize_t, stage: str) -> cython.int:
         """Note which stage made of a row what could not be reckoned with: the first, if it was several."""
         entity: Any = self.entity[i]
@@ -467,8 +434,6 @@ class Bodies:
             self.faults[entity] = stage
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1.0, check=False)
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
         i: cython.Py_ssize_t = 0

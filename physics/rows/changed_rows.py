@@ -35,8 +35,6 @@ class ChangedRows:
         self.count = self.steps = 0
         self.all = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.noted):
@@ -54,8 +52,6 @@ class ChangedRows:
             self.row[self.count] = i
             self.count += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Begin anew: a step has taken them in."""
         k: cython.Py_ssize_t

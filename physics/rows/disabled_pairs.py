@@ -51,8 +51,6 @@ class DisabledPairs:
         self.count = self.pair_count + len(found)
         return found != before
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def holds(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows are a pair of these."""
         low: cython.Py_ssize_t = 0

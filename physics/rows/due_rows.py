@@ -62,8 +62,6 @@ class DueRows:
     def __del__(self) -> None:
         self.watch.closed = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Read no rows."""
         self.count = 0
@@ -74,8 +72,6 @@ class DueRows:
         self.watch.edited.clear()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.listed):
@@ -84,8 +80,6 @@ class DueRows:
             )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def call(self, row: cython.Py_ssize_t) -> cython.int:
         """Let the next `gather` read a row."""
         if not self.listed[row]:
@@ -93,8 +87,6 @@ class DueRows:
             self.listed[row] = 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def merge(self) -> cython.int:
         """Put the rows that were written, or called, into the list of those that are read."""
         row: cython.Py_ssize_t
@@ -124,8 +116,6 @@ class DueRows:
             self.called = []
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def watch_edits(
         self, row: cython.Py_ssize_t, transform: Transform, collider: Collider | None, body: RigidBody | None
     ) -> cython.int:
@@ -146,8 +136,6 @@ class DueRows:
             self.shared.append(row)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def watch_motion(self, transform: Transform, velocity: Velocity | None) -> cython.bint:
         """Watch a Transform and a Velocity, which were just read, for assignments. Returns False if they cannot be
         watched, because they are shared."""

@@ -14,8 +14,7 @@ from physics.components.collider import PIECE_MATERIAL, Collider
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
 from physics.geometry.bounds import Bounds
-from physics.grid.boxes import ABSENT, MOVING, Box
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import ABSENT, MOVING, STANDING, Box
 from physics.rows.bodies import (
     ACTIVE,
     DEAD,
@@ -43,8 +42,6 @@ _AHEAD = cython.declare(cython.int, 8)
 """Number of rows by which components are prefetched ahead: about the time of a fetch from the outer caches."""
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def gather(bodies: Bodies, dt: float) -> cython.int:
     """Read the components of every row that is awake or was written, and move rows with a velocity by `dt` seconds.
 
@@ -111,8 +108,6 @@ def _within(x: float, y: float, angle: float) -> cython.bint:
     return fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read and move one row. Its box is computed only if pose or shapes have changed."""
     transform: Transform | None = bodies.transforms[i]
@@ -181,8 +176,6 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     return enclose(bodies, i)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
     """Read the pose of a row that the solver has moved, and have contacts looked for so far around the row.
 
@@ -198,8 +191,6 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.in
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Make the box of a row from its pose, its pieces and its margin."""
     bodies.standing.boxed = True
@@ -210,8 +201,6 @@ def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Set `quiet` of a row whose pose and components have not changed."""
     velocity: Velocity | None = bodies.velocities[i]
@@ -234,8 +223,6 @@ def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read the kind and the velocity of a row. Returns 0 if the row takes no part in this tick."""
     kind: cython.int = KINEMATIC
@@ -256,8 +243,6 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read the collider of a row. If the shape may have changed, store an impossible pose, so that the box is
     recomputed."""
@@ -310,8 +295,6 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Whether a body turns about a point that game code gave: then turning moves a circle, too."""
     body: RigidBody
@@ -321,8 +304,6 @@ def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return body._has_center
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     """Whether a row has the shapes that it had when they were read last."""
     collider: Collider
@@ -332,8 +313,6 @@ def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     return bodies.revision[i] == collider._revision
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Copy the data of the two commonest shapes, a centred circle and a centred rectangle, for the narrowphase.
 
@@ -364,8 +343,6 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _is_slender(piece: Convex) -> cython.bint:
     """Whether a piece is elongated (see SLENDER): a wall, a laser."""
     if piece.kind == BOX:
@@ -383,8 +360,6 @@ def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
     return bodies.margin[i]
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Compute the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]

@@ -30,8 +30,6 @@ class LeftPoses:
         self.known = NO_BYTES
         self.x = self.y = self.angle = NO_DOUBLES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.known):

@@ -43,15 +43,11 @@ class MassProperties:
     def __init__(self) -> None:
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all parts."""
         self.mass = self.x = self.y = self.inertia = self.inner = 0.0
         self.first_x = self.first_y = self.second = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add(self, piece: Convex, density: float) -> cython.void:
         """Add a piece of the given mass per area."""
         r: float = piece.radius
@@ -80,8 +76,6 @@ class MassProperties:
         if self.inner == 0.0 or inner < self.inner:
             self.inner = inner
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_vertices(self, piece: Convex, density: float) -> cython.void:
         """Add a polygon with radius r: the core, a strip of width r along each edge, and a sector at each vertex.
 
@@ -189,8 +183,6 @@ class MassProperties:
         self.first_y += mass * y
         self.second += inertia + mass * (x * x + y * y)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def finish(self) -> cython.void:
         """Turn the sums into the centre of mass and the inertia about it."""
         if self.mass > 0.0:
@@ -202,8 +194,6 @@ class MassProperties:
             self.x += self.first_x
             self.y += self.first_y
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def scale_to(self, mass: float) -> cython.void:
         """Change the mass, and the inertia in proportion."""
         if self.mass > 0.0:

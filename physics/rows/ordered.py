@@ -14,8 +14,6 @@ class Ordered:
     if not cython.compiled:
         __slots__ = ()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` comes before row `j`: the lower row, unless a table overrides this."""
         return i < j

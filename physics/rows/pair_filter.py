@@ -52,15 +52,11 @@ class PairFilter:
         self.answers = {}
         self.former = {}
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def begin(self) -> cython.void:
         """Begin a detection."""
         self.former = self.answers
         self.answers = {}
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def allows(
         self, a: Any, record_a: dict[type[Any], Any], b: Any, record_b: dict[type[Any], Any]
     ) -> cython.bint:
@@ -86,8 +82,6 @@ class PairFilter:
         return known[2] is True
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def refuse_within(rule: PairFilter | None) -> cython.int:
     """Raise RuntimeError if game code's function is running: it may not read the tables of the tick."""
     if rule is not None and rule.asking:

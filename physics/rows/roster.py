@@ -218,8 +218,6 @@ class Roster:
         bodies.standing.came = True
         bodies.version += 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_changes(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
         """Find the rows whose entities are gone, and those that came or changed, without a walk over the database.
         False if they cannot be found without a walk.
@@ -262,8 +260,6 @@ class Roster:
             return count - self.holes - len(gone) + len(new) == len(entities)
         return False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def walk(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
         """As `find_changes`, by a walk over the database, in step with the rows. False if rows have to be made anew."""
         bodies: Bodies = self.bodies
@@ -302,8 +298,6 @@ class Roster:
                 gone.append(other)
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     def compare(
         self,
         row: cython.Py_ssize_t,
@@ -334,8 +328,6 @@ class Roster:
             changed.append((row, key, record))
         return row + 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_same(self, row: cython.Py_ssize_t, record: dict[type[Any], Any]) -> cython.bint:
         """Whether an entity has what it had."""
         bodies: Bodies = self.bodies
@@ -349,8 +341,6 @@ class Roster:
             and record.get(_RigidBody) is bodies.rigid_bodies[row]
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def append(self, key: Any, record: dict[type[Any], Any]) -> cython.Py_ssize_t:
         """A row at the end, for an entity of which nothing is known."""
         row: cython.Py_ssize_t = self.bodies.count
@@ -361,8 +351,6 @@ class Roster:
         self.tag[row] = 0
         return row
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def read_components(
         self,
         row: cython.Py_ssize_t,
@@ -418,8 +406,6 @@ class Roster:
             self.tag[row] = tag_of(record)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def vacate(self, row: cython.Py_ssize_t) -> cython.int:
         """Set the state of a row to GONE: it takes no part in ticks."""
         bodies: Bodies = self.bodies
@@ -438,8 +424,6 @@ class Roster:
             bodies.count_traits(row)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def bury(self) -> cython.int:
         """At the end of a detection: forget the dicts of what went before the last one. No contact asks for them."""
         bodies: Bodies = self.bodies

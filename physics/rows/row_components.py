@@ -14,8 +14,6 @@ from physics.components.watch import release
 from physics.rows.bodies import Bodies
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
     """Raise TypeError if something else was stored in a component's place."""
     found: list[Any] = []
@@ -34,8 +32,6 @@ def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
     """Release the components of a row that are not in a dict. All rows release before any takes: a component that
     went from one entity to another is not shared."""

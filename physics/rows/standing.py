@@ -7,8 +7,7 @@ from array import array
 import cython
 
 from physics.components.rigid_body import DYNAMIC, STATIC
-from physics.grid.boxes import ABSENT, MOVING, Boxes
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
 from physics.grid.buffers import enlarged
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.ordered import Ordered
@@ -77,8 +76,6 @@ class Standing(Ordered):
         self.roused = self.coming = self.left = NO_INTS
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Remove all rows."""
         self.resting = self.roused_count = self.sleepers = self.others = 0
@@ -86,8 +83,6 @@ class Standing(Ordered):
         self.mixed = self.many = False
         self.listed = self.came = self.regrouped = self.boxed = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.seen):
@@ -96,16 +91,12 @@ class Standing(Ordered):
             )
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def append(self, row: cython.Py_ssize_t) -> cython.void:
         """Add a row of which nothing is known."""
         self.boxes.group[row] = ABSENT
         self.boxes.count = row + 1
         self.quiet[row] = self.seen[row] = self.watched[row] = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def assign(self, i: cython.Py_ssize_t, kind: cython.int, group: cython.int) -> cython.void:
         """Put the box of a row of a kind into a group. Its kind does not change while it stands."""
         if self.boxes.group[i] == group:
@@ -133,8 +124,6 @@ class Standing(Ordered):
         self.boxes.group[i] = group
         self.regrouped = True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def keep_awake(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a row does not stand."""
         if self.watched[i] == LISTED | AWAKE:
@@ -145,15 +134,11 @@ class Standing(Ordered):
         self.watched[i] = LISTED | AWAKE
         self.listed = False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def drop(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a row stands, or is no body any more."""
         self.watched[i] &= LISTED
         self.listed = False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def list_awake(self) -> cython.void:
         """List the bodies that do not stand. The cost depends on their number, not on that of rows that stand."""
         boxes: Boxes = self.boxes
@@ -195,8 +180,6 @@ class Standing(Ordered):
         self.coming_count = 0
         self.listed = True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stir(self, i: cython.Py_ssize_t, kind: cython.int) -> cython.void:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
         self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING

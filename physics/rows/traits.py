@@ -49,8 +49,6 @@ class Traits:
         self.of = array("B")
         self.clear()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def clear(self) -> cython.int:
         """Count no rows."""
         self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
@@ -58,16 +56,12 @@ class Traits:
         self.lacking = []
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows."""
         if n > len(self.of):
             self.of = grown(self.of, n)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def count(
         self,
         row: cython.Py_ssize_t,

@@ -33,8 +33,6 @@ class BodyMass:
     def __init__(self) -> None:
         self.properties = MassProperties()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def measure(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         """Mass, inertia, centre and size of a body."""
         body: RigidBody = bodies.rigid_bodies[i]
@@ -67,8 +65,6 @@ class BodyMass:
         return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1.0, check=True)
 def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     """Fill `mass` for a body with the collider `found`, or None. Returns its reach: from the centre of mass to its
     farthest point."""

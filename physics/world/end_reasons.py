@@ -14,8 +14,6 @@ from physics.events.database import Database
 from physics.rows.bodies import INVALID, Bodies
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def give_reasons(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, database: Database
 ) -> cython.int:
@@ -38,7 +36,6 @@ def give_reasons(
     return 0
 
 
-@cython.cfunc
 def _reason(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t, database: Database) -> str:
     """The first reason that applies to either entity of contact `k`, in the documented order."""
     record: dict[type[Any], Any]
@@ -51,7 +48,6 @@ def _reason(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t, database: Data
     return _reason_of_rows(bodies, bodies.row_of(last.a[k]), bodies.row_of(last.b[k]))
 
 
-@cython.cfunc
 def _reason_of_rows(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> str:
     """Why the contact of two rows ended, both of which are still there."""
     if bodies.state[a] == INVALID or bodies.state[b] == INVALID:
@@ -61,8 +57,6 @@ def _reason_of_rows(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) 
     return "separated"
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_gone(entity: Any, record: Any, database: Database) -> cython.int:
     """Whether the entity that had this component dict was deleted, or is about to be."""
     return database.entities.get(entity) is not record or entity in database.dead

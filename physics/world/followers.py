@@ -109,8 +109,6 @@ class Followers:
             if self.put(k) and own._armed:
                 own._tell_written()
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def edited(self) -> cython.bint:
         """Whether any Follow was given another carrier."""
         k: cython.Py_ssize_t
@@ -125,8 +123,6 @@ class Followers:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies) -> cython.int:
         """Look up the rows, and keep the members of each family from colliding."""
         k: cython.Py_ssize_t
@@ -148,8 +144,6 @@ class Followers:
         self.stale = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def place(self, bodies: Bodies) -> cython.int:
         """Put all followers where game code has put their carriers, and set their Velocities. Comes before `gather`."""
         k: cython.Py_ssize_t
@@ -185,8 +179,6 @@ class Followers:
                     velocity._tell_written()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def place_again(self, bodies: Bodies) -> cython.bint:
         """Put all followers, and their rows, where the tick has moved their carriers. Returns whether any follower that
         moved is solid."""
@@ -200,8 +192,6 @@ class Followers:
                 solid = solid or not bodies.sensor[row]
         return solid
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, k: cython.Py_ssize_t) -> cython.bint:
         """Put a follower's Transform at its place on the carrier. Returns whether it was elsewhere. The Transform stays
         as it is if the follower is dynamic, or if the Transform of either would not be finite, or too far out."""
@@ -232,8 +222,6 @@ class Followers:
         own._angle = angle
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_dynamic(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a follower is a dynamic body: then forces move it, and not its carrier."""
         body: RigidBody

@@ -37,8 +37,6 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str) -> cython.int:
     """Stop each free row that is not sound at the pose it had when the tick began, and note the `stage` for the
     warning."""
@@ -57,8 +55,6 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def restore_driven(bodies: Bodies, table: SolverBodies) -> cython.int:
     """Give each kinematic row the velocity of its component again: an infinite impulse, times its inverse mass of 0, is
     not a number."""
@@ -74,8 +70,6 @@ def restore_driven(bodies: Bodies, table: SolverBodies) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     """Stop a row, awake, at the pose it had when the tick began. Its forces are used up."""
     table.stop(i)
@@ -83,8 +77,6 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     table.still[i] = 0.0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Clear the impulses of the contacts of stopped bodies, and of contacts whose own numbers are too large or NaN: the
     next tick would start from these impulses."""

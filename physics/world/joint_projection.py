@@ -40,8 +40,6 @@ _HEAVY = cython.declare(cython.double, 0.02)
 """Factor on the inverse mass of a body that hit something immovable."""
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifolds: Manifolds) -> cython.int:
     """Close the rigid joints of all groups of which an impact in `hits` pushed a body. Comes after the last use of the
     inverse masses in the tick, because it overwrites some of them."""
@@ -95,8 +93,6 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
     """Whether an impact of this tick pushed the row."""
     k: cython.Py_ssize_t
@@ -106,8 +102,6 @@ def is_hit(hits: Hits, row: cython.Py_ssize_t) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Make a body that hit something immovable move less than others, and not turn."""
     bodies.masses[row].inverse_mass_x *= _HEAVY
@@ -115,8 +109,6 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     bodies.masses[row].inverse_inertia = 0.0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def note_displacement(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Store the displacement of a body in this tick, in fields of BodyFlight that this tick uses no more."""
     bodies.flights[row].start_vx = bodies.states[row].dx
@@ -124,8 +116,6 @@ def note_displacement(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.vo
     bodies.flights[row].start_w = bodies.states[row].da
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Keep a body within half its smallest width of its path in this tick, so that its middle does not pass
     anything."""
@@ -151,8 +141,6 @@ def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     bodies.states[row].da = min(max(bodies.states[row].da, min(x, 0.0) - y), max(x, 0.0) + y)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
     """Undo the part of the correction by which a body moved in the direction (nx, ny), into what it hit."""
     into: float = (bodies.states[row].dx - bodies.flights[row].start_vx) * nx
@@ -162,8 +150,6 @@ def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float)
         bodies.states[row].dy -= into * ny
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def keep_out_of_ground(bodies: SolverBodies, manifolds: Manifolds) -> cython.void:
     """Undo the part of the correction by which bodies moved into what they rest on."""
     k: cython.Py_ssize_t
@@ -183,8 +169,6 @@ def keep_out_of_ground(bodies: SolverBodies, manifolds: Manifolds) -> cython.voi
                 keep_out(bodies, a, nx, ny)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.double:
     """By how much the square of a body's speed has to decrease, because the correction lifted the body against gravity.
 
@@ -206,8 +190,6 @@ def squared_speed(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double
     return x * x + y * y
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
     """Undo the part of the correction that would lift a body higher than its speed carries it."""
     x: float = bodies.flights[row].gain_x
@@ -220,8 +202,6 @@ def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.
         bodies.states[row].dy += more * y
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
     """Slow a body down by the energy that it gained when the correction lifted it. Otherwise a heavy load on a light
     arm that hits the ground would be lifted by some units, and keep the speed of its fall."""
@@ -233,8 +213,6 @@ def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
         bodies.states[row].vy *= cost
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bint:
     """One step of Newton's method. Returns whether any joint was still open."""
     k: cython.Py_ssize_t

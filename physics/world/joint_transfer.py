@@ -17,8 +17,6 @@ _INFINITY = cython.declare(cython.double, float("inf"))
 _FAR = cython.declare(cython.double, SIZE_MAX)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def _turned(angle: float, low: float, high: float) -> cython.double:
     """The angle by whole turns less or more, if it is farther than half a turn above `high` or below `low`."""
     if angle > high + _HALF_TURN:
@@ -28,8 +26,6 @@ def _turned(angle: float, low: float, high: float) -> cython.double:
     return angle
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
     """Set the references that game code did not give, from the present poses of the two bodies."""
     ax: float = bodies.x[a] if a >= 0 else 0.0
@@ -73,16 +69,12 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def nearer(value: float) -> float:
     """A value for a field of a joint, limited to what such a field may be: a joint with a larger one could not be
     copied."""
     return min(max(value, -_FAR), _FAR)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def fill_joint(
     joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
 ) -> cython.int:
@@ -125,8 +117,6 @@ def fill_joint(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
     """By how much game code wound a gear's measure back, when it took whole turns from the angles of the two."""
     jump: float
@@ -140,8 +130,6 @@ def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
     return joint.wound
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def click(row: Row, turned: float) -> cython.void:
     """Let a ratchet hold at the last click that the angle has passed, unless it holds at one beyond."""
     clicks: float = (turned - row.rest) / row.ratchet
@@ -165,8 +153,6 @@ def is_held(row: Row) -> cython.bint:
     return row.frequency > 0.0 or (row.rigid and not row.limited and not row.driven)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
     """One row of the last joint of the table, or two, if spring and motor act at once: first the spring. (c, s) is a's
     direction."""
@@ -200,8 +186,6 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
     """Add a row to the table, for which there is room. Returns its index."""
     i: cython.Py_ssize_t = table.add_row(row.shape, acts, limited)
@@ -215,8 +199,6 @@ def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint)
     return i
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def read_joint(
     joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float
 ) -> cython.int:

@@ -155,8 +155,6 @@ class Joints:
         self.count = len(self.joints)
         self.stale = True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def watch(self, bodies: Bodies) -> cython.int:
         """Wake the bodies of joints that game code edited, or of which it moved an end. Comes before `gather`."""
         k: cython.Py_ssize_t
@@ -175,8 +173,6 @@ class Joints:
             self.find_rows(bodies)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies) -> cython.int:
         """Look up the rows of the bodies, and update the pairs of rows that do not collide."""
         k: cython.Py_ssize_t
@@ -197,8 +193,6 @@ class Joints:
         self.stale = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look_at_ends(
         self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
     ) -> cython.int:
@@ -230,8 +224,6 @@ class Joints:
             joint._edited = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill(self, bodies: Bodies, table: JointTable) -> cython.int:
         """Put every joint whose two bodies take part in this tick into the solver's table. Comes after `gather`."""
         k: cython.Py_ssize_t
@@ -269,8 +261,6 @@ class Joints:
                 fill_joint(joint, bodies, table, a, b)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
         """Copy impulses for the warm start of the next tick, and what users can read, to the components.
 
@@ -299,8 +289,6 @@ class Joints:
             n += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear_impulses(self) -> cython.void:
         """Clear the impulses of all joints, in a tick without dynamic bodies."""
         k: cython.Py_ssize_t

@@ -28,26 +28,18 @@ class Motion:
     hits: Hits
     active: bool
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def collect_joints(self) -> cython.bint:
         """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def collect_zones(self) -> cython.int:
         """Take the zones from the database."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
         """Components to rows, and rows to the solver's bodies. Sets `active`.
 
@@ -56,68 +48,47 @@ class Motion:
         """
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def refresh(self) -> cython.int:
         """Make the manifolds anew if game code moved something since the last tick's detection."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake(self, dt: float) -> cython.int:
         """Find the islands, and wake those that something moves."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def pre_solve(self) -> cython.int:
         """Call the pre-solve handlers."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def select(self, dt: float) -> cython.int:
         """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def solve(self, dt: float) -> cython.int:
         """Find velocities and displacements from forces, joints and contacts."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def sweep(self, dt: float) -> cython.int:
         """Find the impacts within the tick, and change the displacements by them."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def write_back(self, dt: float) -> cython.int:
         """Results to components and rows."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def note_rows(self) -> cython.int:
         """Note the entities of the hits, and those that sit out, because pre-solve handlers may cause their rows to
         change."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def gather_again(self, contacts: Contacts, dt: float) -> cython.int:
         """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
         """Add the contacts that the sweep found to those that detection found."""
         raise NotImplementedError
 
-    @cython.cfunc
     def take_broken(self, gone: cython.bint) -> list[Any]:
         """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
         deleted, and the joints with it."""

@@ -40,13 +40,10 @@ class NotFinite:
         self.sat_out = {}
         self.stopped = {}
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_due(self, bodies: Bodies) -> cython.bint:
         """Whether there is anything to report, or something to forget that was reported."""
         return bodies.has_invalid or len(bodies.faults) > 0 or len(self.sat_out) > 0 or len(self.stopped) > 0
 
-    @cython.cfunc
     def report(self, bodies: Bodies) -> list[Any]:
         """Warn; return warnings that became errors."""
         text: str

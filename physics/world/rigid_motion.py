@@ -221,8 +221,6 @@ class RigidMotion(Motion):
         self.late = self.version != bodies.version
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def let_quiet_rows_stand(self, contacts: Contacts) -> cython.int:
         """Let quiet rows stand, except dynamic bodies with joints: a joint wakes its bodies without a contact."""
         k: cython.Py_ssize_t
@@ -238,8 +236,6 @@ class RigidMotion(Motion):
                 bodies.stir(i)
         return self.detection.let_quiet_rows_stand(bodies, contacts)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def place_twins(self) -> cython.int:
         """Read the rows that share their Transform with a row that the tick has moved."""
         row: cython.Py_ssize_t
@@ -250,16 +246,12 @@ class RigidMotion(Motion):
                     gather_row(bodies, row, 0.0)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def place_followers(self) -> cython.int:
         """Put followers where the tick has moved their carriers."""
         if self.followers.count > 0 and self.followers.place_again(self.bodies):
             self.late = True
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill_solver(self) -> cython.int:
         """Rows to the solver's bodies, and joints to its joints."""
         bodies: Bodies = self.bodies

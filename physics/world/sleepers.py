@@ -14,8 +14,6 @@ from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
     """Wake all dynamic bodies, but, if there is sleep at all, those that game code has just put to sleep."""
     i: cython.Py_ssize_t
@@ -29,8 +27,6 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def wake_islands(
     bodies: Bodies, detection: Detection, solver: Solver, solver_input: SolverInput, dt: float
 ) -> cython.int:
@@ -49,8 +45,6 @@ def wake_islands(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
     """Stir the rows that stand and sleep in an island that has a body awake; whether there were any."""
     manifolds: Manifolds = detection.manifolds
@@ -65,8 +59,6 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
     return bodies.standing.roused_count > 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cython.int:
     """Stir the rows that stood, or were about to, and were woken within the tick. Within a long tick they may even fall
     asleep again where they were, and what has hit them must not be kept."""
@@ -78,8 +70,6 @@ def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cyt
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:
     """Set the velocities of all sleeping rows to 0, because the solver may have changed them. The next tick does not
     fill in the rows that stand, and other rows may stand by then."""

@@ -10,8 +10,6 @@ from physics.collision.contacts import Changes, Contacts
 from physics.rows.bodies import Bodies
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def keep_snapshots(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
 ) -> cython.int:
@@ -34,8 +32,6 @@ def keep_snapshots(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _keep_lost(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
 ) -> cython.int:

@@ -52,8 +52,6 @@ class SolverInput:
         self.spent = []
         self.released = []
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_fixed_poses(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
         """Set the poses of the rows that cannot move: of all, or of those that changed since the last step."""
         table: SolverBodies = self.table
@@ -69,8 +67,6 @@ class SolverInput:
                 table.y[i] = bodies.y[i]
                 bodies.left.known[i] = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def list_movable(self, bodies: Bodies) -> cython.void:
         """List the rows that may move."""
         table: SolverBodies = self.table
@@ -84,8 +80,6 @@ class SolverInput:
                 table.movable[table.movable_count] = i
                 table.movable_count += 1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float, follows: cython.bint) -> cython.int:
         """Rows that may move to the solver's bodies.
 
@@ -136,8 +130,6 @@ class SolverInput:
                     table.states[i].w = velocity._angular
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def fill_dynamic(
         self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float
     ) -> cython.int:
@@ -213,8 +205,6 @@ class SolverInput:
             self.apply_forces(bodies, i, body)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
         """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
         table: SolverBodies = self.table

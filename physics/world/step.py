@@ -112,8 +112,6 @@ class Tick:
             None if function is None else PairFilter(OfThosePresent(function, self.database))
         )
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def step(self, dt: float) -> cython.int:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
         motion: Motion | None = self.motion
@@ -191,8 +189,6 @@ class Tick:
 
     # ---- Stages ----------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def follow(self) -> cython.int:
         """Follow the database: give rows to entities and components that came, and take those of entities that went."""
         self.stopwatch.enter(FOLLOW)
@@ -203,8 +199,6 @@ class Tick:
             self.follow_changes()
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def follow_changes(self) -> cython.int:
         """Find what came and went, and mark what is about to be deleted."""
         try:
@@ -234,13 +228,10 @@ class Tick:
         self.detection.kept.release(self.bodies, self.detection.manifolds)
         self.roster.rebuild(entities, self.motion is not None, self.joined())
 
-    @cython.cfunc
     def joined(self) -> Any:
         """The entities at the ends of joints: they have rows even if they have no component but a Transform."""
         return frozenset() if self.joints is None else self.joints.ends
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def gather(self, dt: float) -> cython.int:
         """Copy components to rows."""
         self.stopwatch.enter(GATHER)
@@ -250,8 +241,6 @@ class Tick:
         gather(self.bodies, 0.0)
         return self.detection.let_quiet_rows_stand(self.bodies, self.now)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def look_again(self, motion: Motion, dt: float) -> cython.int:
         """Follow and gather once more if pre-solve handlers ran, so that this tick's detection sees what they did."""
         if self.calls.ran and not self.database.gone:
@@ -260,8 +249,6 @@ class Tick:
             motion.gather_again(self.now, dt)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def detect(self) -> cython.int:
         """Find the contacts."""
         self.stopwatch.enter(DETECT)
@@ -273,8 +260,6 @@ class Tick:
             self.motion.add_hits(self.last, self.now)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def match(self) -> cython.int:
         """Compare the contacts with those of the last tick."""
         self.stopwatch.enter(MATCH)
@@ -285,8 +270,6 @@ class Tick:
         self.detection.kept.note_quiet(self.bodies)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def tell(self) -> cython.int:
         """Call the handlers of this tick's events."""
         self.stopwatch.enter(TELL)

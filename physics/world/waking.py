@@ -13,8 +13,6 @@ from physics.rows.bodies import Bodies
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def rouse_changed(
     bodies: Bodies, table: SolverBodies | None, manifolds: Manifolds, previous: Manifolds, moved: cython.bint
 ) -> cython.int:
@@ -48,8 +46,6 @@ def rouse_changed(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _rouse(
     bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, moved: cython.bint
 ) -> cython.int:

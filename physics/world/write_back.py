@@ -22,8 +22,6 @@ _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
     """The solver's results to components and rows."""
     transform: Transform

@@ -13,8 +13,6 @@ from physics.geometry.bounds import Bounds
 from physics.rows.bodies import Bodies
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def add_field(
     fields: ForceFields, zone: Zone, bodies: Bodies, row: cython.Py_ssize_t, bounds: Bounds
 ) -> cython.Py_ssize_t:
@@ -54,8 +52,6 @@ def add_field(
     return k
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
 def strength(zone: Zone) -> float:
     """An upper bound of the acceleration by the gravity of a zone."""
     return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone.pull)

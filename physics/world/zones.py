@@ -93,8 +93,6 @@ class Zones:
 
     # ---- Which bodies are in which zones -----------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def prepare(
         self, bodies: Bodies, detection: Detection, last: Contacts, now: Contacts, changes: Changes
     ) -> cython.int:
@@ -139,8 +137,6 @@ class Zones:
                 self.wake_members(bodies, detection.kept.contacts, now, entity)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def find_rows(self, bodies: Bodies, now: Contacts) -> cython.int:
         """Find the row of each zone, and link bodies to the zones that they have contacts with."""
         k: cython.Py_ssize_t
@@ -164,8 +160,6 @@ class Zones:
             self.link(bodies, now, k)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
         k: cython.Py_ssize_t
@@ -190,8 +184,6 @@ class Zones:
                 self.add_link(row, k)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     def row_of(
         self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, second: cython.bint
     ) -> cython.Py_ssize_t:
@@ -205,8 +197,6 @@ class Zones:
             return -1
         return row if bodies.state[row] < DEAD else -1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """If contact `k` is between a zone and a dynamic body, link the body to the zone."""
         n: cython.int
@@ -227,8 +217,6 @@ class Zones:
                 self.add_link(other, self.zone_of_row[one])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
         """Whether a solid shape of a body is in a zone, or, of a body that is a sensor, any shape."""
         solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
@@ -236,8 +224,6 @@ class Zones:
             return 0  # its Collider was removed since the last tick
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
         """Note that a row is in a zone."""
         if self.link_count == len(self.link_zone):
@@ -250,8 +236,6 @@ class Zones:
 
     # ---- Which bodies wake -------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake_members(
         self, bodies: Bodies, kept: KeptContacts, now: Contacts, entity: cython.longlong
     ) -> cython.int:
@@ -273,8 +257,6 @@ class Zones:
             self.wake(bodies, self.row_of(bodies, kept.table, k, kept.table.a[k] == entity))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake_other(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """If one entity of contact `k` is or was a zone, wake the other."""
         one: Any = table.a[k]
@@ -285,8 +267,6 @@ class Zones:
             self.wake(bodies, self.row_of(bodies, table, k, False))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
         """Wake a row, if it is a dynamic body that sleeps."""
         body: RigidBody
@@ -299,8 +279,6 @@ class Zones:
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=False)
     def fill_fields(
         self,
         bodies: Bodies,
@@ -332,8 +310,6 @@ class Zones:
         fields.predict_gains(table)
         return strongest
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def link_kept(self, bodies: Bodies, kept: KeptContacts, table: SolverBodies) -> cython.int:
         """Link the rows that have just been woken: their contacts are still in `kept`."""
         k: cython.Py_ssize_t
@@ -354,8 +330,6 @@ class Zones:
                     self.link(bodies, kept.table, kept.found[k])
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_member(
         self,
         bodies: Bodies,
