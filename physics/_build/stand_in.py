@@ -21,11 +21,27 @@ def _option(*values: object, **names: object) -> Callable[[Any], Any]:
     return _unchanged
 
 
-cclass = cfunc = ccall = final = inline = nogil = _unchanged
+cfunc = ccall = final = inline = nogil = _unchanged
 exceptval = locals = returns = _option
 boundscheck = wraparound = cdivision = initializedcheck = nonecheck = _option
 no_gc = no_gc_clear = _unchanged
 freelist = auto_pickle = _option
+
+
+def cclass(kind: type) -> type:
+    """The class with a slot for each attribute that it declares: as in C, its instances have no others."""
+    names = dict(vars(kind))
+    if "__slots__" in names:
+        return kind
+    for name in ("__dict__", "__weakref__"):
+        names.pop(name, None)
+    names["__slots__"] = tuple(name for name in kind.__annotations__ if name not in names)
+    made = builtins.type(kind)(kind.__name__, kind.__bases__, names)
+    for member in names.values():
+        for cell in getattr(member, "__closure__", None) or ():
+            if cell.cell_contents is kind:  # the class that `super()` asks for
+                cell.cell_contents = made
+    return made
 
 
 def cast(type: Callable[[Any], Any], value: Any) -> Any:

@@ -45,8 +45,6 @@ class ContactFilter:
     hook       calls the pre-solve handlers for impacts of pairs without a manifold
     """
 
-    if not cython.compiled:
-        __slots__ = ("friction", "restitution", "surface", "manifolds", "kept", "passing", "one_way", "hook")
     friction: float
     restitution: float
     surface: float

@@ -32,8 +32,6 @@ class ImpactBodies:
     listed  for each row of the world, whether it is in `rows`
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "rows", "before", "first", "listed")
     count: int
     rows: array[int]
     before: Array[Segment]

@@ -50,8 +50,6 @@ class ImpactSearch:
     hits        the impacts found, for contacts and events: a pair that overlaps at the start is one
     """
 
-    if not cython.compiled:
-        __slots__ = ("paths", "queue", "impact", "neighbours", "filter", "responses", "joined", "hits")
     paths: Paths
     queue: ToiQueue
     impact: PairImpact

@@ -60,10 +60,6 @@ class Impulses:
     scale      the greatest approach speed
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "contacts", "bodies", "immovable", "scale", "approach", "converged", "joined", "responses",
-        )  # fmt: skip
     count: int
     contacts: Array[ImpactContact]
     bodies: ImpactBodies

@@ -67,12 +67,6 @@ class JoinedBodies:
               `respond`)
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "joints", "present", "listed", "group", "member_index", "member", "member_count", "first", "size", "moment",
-            "ready", "impulse", "change", "tie",
-            "drift_x", "drift_y", "ends",
-        )  # fmt: skip
     joints: JointSolver
     present: bool
     listed: bool

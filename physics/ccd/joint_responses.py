@@ -31,8 +31,6 @@ class JointResponses:
     used      the rows that have a response, used_count in all; end: where the next response begins
     """
 
-    if not cython.compiled:
-        __slots__ = ("joined", "begin", "response", "used", "used_count", "end")
     joined: JoinedBodies
     begin: array[int]
     response: Array[PlanarVector]

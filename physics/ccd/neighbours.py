@@ -42,8 +42,6 @@ class Neighbours:
     hash    boxes of the paths of bodies that leave their boxes
     """
 
-    if not cython.compiled:
-        __slots__ = ("paths", "grid", "hash")
     paths: Paths
     grid: Broadphase
     hash: SpatialHash

@@ -35,11 +35,6 @@ class PairImpact:
     inside    whether the two overlap at the start
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "time", "nx", "ny", "x", "y", "inside", "impact", "hit", "narrowphase", "manifold", "piece_a",
-            "piece_b",
-        )  # fmt: skip
     time: float
     nx: float
     ny: float

@@ -15,9 +15,6 @@ from physics.rows.bodies import Bodies
 class PreSolveHook:
     """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing."""
 
-    if not cython.compiled:
-        __slots__ = ()
-
     def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""
         return 0

@@ -61,8 +61,6 @@ class Selection:
     all_stale  whether all static rows have to be cleared in the next tick; stale: the rows that have to be in any case
     """
 
-    if not cython.compiled:
-        __slots__ = ("paths", "queue", "mass", "support", "joined", "gravity", "dt", "all_stale", "stale")
     paths: Paths
     queue: ToiQueue
     mass: MassProperties

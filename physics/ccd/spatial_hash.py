@@ -36,11 +36,6 @@ class SpatialHash:
     found     the rows found by the last search; some may be in it twice
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "cell", "lists", "bounds", "head", "entry_count", "entry", "below", "within", "list_of", "count", "rows",
-            "found_count", "found",
-        )  # fmt: skip
     cell: float
     lists: int
     bounds: Array[Box]

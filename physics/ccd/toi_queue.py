@@ -36,12 +36,6 @@ class ToiQueue:
     A pair of a row with itself is a time at which to search the next part of its path.
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "a", "b", "state", "deferred", "time", "nx", "ny", "x", "y", "before", "hit", "part", "landings",
-            "planned", "head", "below", "version", "heap_count", "heap_time", "heap_pair", "heap_version",
-            "piece_a", "piece_b",
-        )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]

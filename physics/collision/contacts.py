@@ -42,11 +42,6 @@ class Contacts(Ordered):
                       last of each type. Pairs for which this is the same as in the snapshots are not in it.
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "a", "b", "row_a", "row_b", "values", "points", "live", "hit", "apart", "hits", "since", "records",
-            "snapshots", "generation", "had", "piece_a", "piece_b", "shapes",
-        )  # fmt: skip
     count: int
     a: array[int]
     b: array[int]
@@ -154,8 +149,6 @@ class Changes:
     reasons  why each of these ended (see `CollisionEvent.reason`)
     """
 
-    if not cython.compiled:
-        __slots__ = ("begun_count", "ended_count", "stayed_count", "begun", "ended", "stayed", "reasons")
     begun_count: int
     ended_count: int
     stayed_count: int

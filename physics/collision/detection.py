@@ -96,11 +96,6 @@ class Detection:
     responding  whether anything is pushed at all (the plain collision system leaves `manifolds` empty)
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "broadphase", "slender", "narrowphase", "manifold", "deepest", "manifolds", "previous_manifolds", "one_way",
-            "seams", "way_out", "since", "solved", "responding", "impulse", "approach", "version", "kept",
-        )  # fmt: skip
     broadphase: Broadphase
     slender: Elongated
     narrowphase: RowNarrowphase

@@ -23,8 +23,6 @@ class Elongated:
     none_moves  whether no such row moves: then the capsules of the last tick are kept, unless a static row has changed
     """
 
-    if not cython.compiled:
-        __slots__ = ("none_moves",)
     none_moves: bool
 
     def __init__(self) -> None:

@@ -31,8 +31,6 @@ class Hits(Ordered):
     known  for each hit the two entities, their component dicts, and the shapes of their pieces, see `note`
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "pairs", "order", "known")
     count: int
     pairs: Array[PairHit]
     order: array[int]

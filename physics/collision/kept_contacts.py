@@ -29,8 +29,6 @@ class KeptContacts(KeptTable):
     order   live entries of the table sorted by (a, b), if `ordered`
     """
 
-    if not cython.compiled:
-        __slots__ = ("table", "roused", "roused_count", "all_roused", "came", "order", "ordered")
     table: Contacts
     roused: array[int]
     roused_count: int

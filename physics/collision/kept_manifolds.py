@@ -22,8 +22,6 @@ class KeptManifolds(KeptTable):
     table   the manifolds; removed ones have the entity id -1
     """
 
-    if not cython.compiled:
-        __slots__ = ("table",)
     table: Manifolds
 
     def __init__(self) -> None:

@@ -25,8 +25,6 @@ class KeptPairs:
     waited     for how many ticks each of the rows that could stand has been looked at in vain, summed up
     """
 
-    if not cython.compiled:
-        __slots__ = ("manifolds", "contacts", "enabled", "waited")
     manifolds: KeptManifolds
     contacts: KeptContacts
     enabled: bool

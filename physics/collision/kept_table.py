@@ -21,8 +21,6 @@ class KeptTable(Ordered):
     found   entries that the last search found; there is room for each one twice
     """
 
-    if not cython.compiled:
-        __slots__ = ("chains", "live", "found", "found_count")
     chains: RowChains
     live: int
     found: array[int]

@@ -40,8 +40,6 @@ class Manifolds:
     points  two ManifoldPoints a row: those of row i are 2 i and 2 i + 1
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "a", "b", "pairs", "values", "points", "last")
     count: int
     a: array[int]
     b: array[int]

@@ -51,10 +51,6 @@ class OneWay:
     hits             those of the sweep in the tick that has moved the bodies
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "dt", "count", "repaired", "piece", "other", "manifold", "front", "hits",
-        )  # fmt: skip
     dt: float
     count: int
     repaired: array[int]

@@ -21,8 +21,6 @@ class OneWaySide:
     cosine  a normal belongs to the front if its cosine with that direction is at least this
     """
 
-    if not cython.compiled:
-        __slots__ = ("x", "y", "cosine")
     x: float
     y: float
     cosine: float

@@ -19,8 +19,6 @@ class RowChains:
     link  next node after each node, or -1
     """
 
-    if not cython.compiled:
-        __slots__ = ("head", "link")
     head: array[int]
     link: array[int]
 

@@ -23,8 +23,6 @@ class RowNarrowphase:
     shapes  the narrowphase of shapes
     """
 
-    if not cython.compiled:
-        __slots__ = ("shapes",)
     shapes: Narrowphase
 
     def __init__(self) -> None:

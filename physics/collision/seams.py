@@ -63,11 +63,6 @@ class Seams:
     ground   for each of these, the piece of the static or kinematic body
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "repaired", "head", "link", "row_count", "rows", "contact_count", "contacts", "ground", "body",
-            "manifold",
-        )  # fmt: skip
     count: int
     repaired: array[int]
     head: array[int]

@@ -41,8 +41,6 @@ class WayOut:
     one, other  a piece of each
     """
 
-    if not cython.compiled:
-        __slots__ = ("nx", "ny", "one", "other")
     nx: float
     ny: float
     one: Placed

@@ -43,11 +43,6 @@ class Ink:
     has_ovals  whether there is an OVAL among the instances
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "kind", "category", "value", "point_count", "points", "texts", "instances",
-            "instance_count", "has_ovals",
-        )  # fmt: skip
     count: int
     kind: array[int]
     category: array[int]

@@ -63,11 +63,6 @@ class ConjugateSteps:
     island     for each strained contact, a row of its island; slope, end_slope: for these rows, see `scale_down`
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "contacts", "joints", "bodies", "first", "point_count", "passes", "inverse_h", "biased", "now", "former",
-            "direction", "residual", "longest", "continues", "joined", "island", "slope", "end_slope",
-        )  # fmt: skip
     contacts: ContactSolver
     joints: JointSolver
     bodies: SolverBodies

@@ -58,8 +58,6 @@ class ContactSolver:
     damping_ratio  damping ratio of both
     """
 
-    if not cython.compiled:
-        __slots__ = ("table", "soft", "stiff", "frequency", "damping_ratio")
     table: ContactTable
     soft: Softness
     stiff: Softness

@@ -62,11 +62,6 @@ class ContactTable:
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "point_count", "bouncing_count", "constraints", "points", "bouncing", "carry", "strained",
-            "strained_points", "push_speed",
-        )  # fmt: skip
     count: int
     point_count: int
     bouncing_count: int

@@ -41,10 +41,6 @@ class ForceFields:
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "field_count", "link_count", "fields", "members", "link", "immersion", "c", "s", "ax", "ay",
-        )  # fmt: skip
     count: int
     field_count: int
     link_count: int

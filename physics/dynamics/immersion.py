@@ -40,11 +40,6 @@ class Immersion:
     begun, first_x, first_y, last_x, last_y  whether `emit` was given a corner, the first one, and the last one
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "point_count", "circle", "point", "first", "area", "x", "y", "last_x", "last_y", "first_x",
-            "first_y", "begun",
-        )  # fmt: skip
     count: int
     point_count: int
     circle: array[float]

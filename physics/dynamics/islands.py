@@ -39,8 +39,6 @@ class Islands:
     disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
 
-    if not cython.compiled:
-        __slots__ = ("parent", "awake", "pulled", "thrust", "rest", "disturbed", "rested", "disturbed_count")
     parent: array[int]
     awake: array[int]
     pulled: array[int]

@@ -85,13 +85,6 @@ class JointMatrix:
     member, marked  bodies of a group, and marks of bodies (see joint_work)
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "looped", "link_count", "parent", "following", "tail", "last_use", "earlier", "first_matrix_row",
-            "end_matrix_row", "first_link", "end_link", "low", "high", "low_link", "high_link", "joint", "row",
-            "second", "status", "equation", "first_column", "row_start", "entry", "inverse_mass", "solution", "link",
-            "compliance", "speed_before", "rhs", "work", "turns", "hit", "counting", "member", "marked",
-        )  # fmt: skip
     count: int
     looped: bool
     link_count: int

@@ -57,8 +57,6 @@ class JointSolver:
     passes    whether any row of this tick is solved in passes
     """
 
-    if not cython.compiled:
-        __slots__ = ("table", "matrix", "rigid", "stepwise", "h", "passes")
     table: JointTable
     matrix: JointMatrix
     rigid: Softness

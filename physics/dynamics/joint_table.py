@@ -55,8 +55,6 @@ class JointTable:
     h               seconds of a substep
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "row_count", "constraints", "rows", "equations", "breakable", "h")
     count: int
     row_count: int
     constraints: Array[JointConstraint]

@@ -34,8 +34,6 @@ class PositionSolver:
     push_speed  greatest push-out speed of each
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "contact", "push_speed")
     count: int
     contact: array[int]
     push_speed: array[float]

@@ -58,8 +58,6 @@ class RollingContacts:
     x, y, radius  result of `support`
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "contacts", "shapes", "c", "s", "x", "y", "radius")
     count: int
     contacts: Array[RollingContact]
     shapes: Array[RollingShape]

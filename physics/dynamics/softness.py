@@ -25,8 +25,6 @@ _TWO_PI = cython.declare(cython.double, 6.283185307179586)
 class Softness:
     """The three coefficients of a soft constraint for one step length."""
 
-    if not cython.compiled:
-        __slots__ = ("bias_rate", "mass_scale", "impulse_scale")
     bias_rate: float
     mass_scale: float
     impulse_scale: float

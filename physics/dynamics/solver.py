@@ -39,24 +39,6 @@ class Solver:
     sleeping  whether islands at rest are put to sleep
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "bodies",
-            "joints",
-            "contacts",
-            "rolling",
-            "sunk",
-            "islands",
-            "fields",
-            "strained",
-            "conjugate",
-            "start",
-            "substeps",
-            "steps",
-            "sleeping",
-            "last_h",
-            "steady_dt",
-        )
     bodies: SolverBodies
     joints: JointSolver
     contacts: ContactSolver

@@ -62,14 +62,6 @@ class SolverBodies:
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "states", "masses", "flights", "x", "y", "cx", "cy", "own_x", "own_y", "size",
-            "reach", "still", "sleep_speed", "constrained", "grounded", "motion", "constrained_rows",
-            "constrained_count", "movable_count", "free_count", "driven_count",
-            "movable", "free", "driven",
-            "bound_count", "bound", "tied", "deep", "before", "shifts", "shifted", "shifted_count",
-        )  # fmt: skip
     count: int
     states: Array[BodyState]
     masses: Array[BodyMass]

@@ -52,8 +52,6 @@ class StrainedIslands:
               not strained
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "passes", "any_joined", "joined", "heaviest")
     count: int
     passes: int
     any_joined: bool

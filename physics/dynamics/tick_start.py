@@ -33,8 +33,6 @@ class TickStart:
     constraints, rows, equations  those of the JointTable
     """
 
-    if not cython.compiled:
-        __slots__ = ("states", "masses", "flights", "constraints", "rows", "equations")
     states: Array[BodyState]
     masses: Array[BodyMass]
     flights: Array[BodyFlight]

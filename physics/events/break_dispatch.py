@@ -21,8 +21,6 @@ class BreakDispatch:
     delivered  number of these that were delivered
     """
 
-    if not cython.compiled:
-        __slots__ = ("database", "subscriptions", "calls", "broken", "delivered")
     database: Database
     subscriptions: Subscriptions
     calls: Calls

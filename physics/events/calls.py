@@ -21,8 +21,6 @@ class Calls:
     errors   what handlers raised, in order, until `take_errors`
     """
 
-    if not cython.compiled:
-        __slots__ = ("database", "ran", "called", "stopped", "errors")
     database: Database
     ran: bool
     called: bool

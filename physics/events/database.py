@@ -19,8 +19,6 @@ class Database:
     changed   whether any entity or component came or went, by the last `look`
     """
 
-    if not cython.compiled:
-        __slots__ = ("entities", "dead", "registry", "gone", "changed")
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     registry: dict[str, Any]

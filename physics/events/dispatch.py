@@ -55,18 +55,6 @@ class Dispatch:
     _begun, _ended  the lists that users were shown, until something may change them
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "database",
-            "subscriptions",
-            "calls",
-            "started",
-            "late",
-            "belated",
-            "untold",
-            "_begun",
-            "_ended",
-        )
     database: Database
     subscriptions: Subscriptions
     calls: Calls

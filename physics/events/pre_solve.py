@@ -38,11 +38,6 @@ class PreSolve(PreSolveHook):
     b, in world coordinates.
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "world", "subscriptions", "calls", "rulings", "saved", "row_a", "row_b", "nx", "ny", "depth",
-            "count", "x0", "y0", "x1", "y1", "impulse", "approach", "piece_a", "piece_b",
-        )  # fmt: skip
     world: Any
     subscriptions: Any
     calls: Calls

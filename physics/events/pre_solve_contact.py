@@ -23,8 +23,6 @@ class Ruling:
     other
     """
 
-    if not cython.compiled:
-        __slots__ = ("enabled", "friction", "restitution", "surface_x", "surface_y", "carried")
     enabled: bool
     friction: float
     restitution: float

@@ -45,8 +45,6 @@ class Advancement:
     steps_left  how many steps may still be taken: each finding that begins with none left takes STEPS_LEAST at most
     """
 
-    if not cython.compiled:
-        __slots__ = ("_axis", "_gap", "_spot", "_face_a", "_face_b", "_coarse", "steps_left")
     _axis: Axis
     _gap: Gap
     _spot: Spot

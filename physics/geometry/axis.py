@@ -36,11 +36,6 @@ class Axis:
     dx, dy            how far the second moves relative to the first
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "nx", "ny", "rate", "a", "b", "turn_a", "turn_b", "reach_a", "reach_b", "dx", "dy", "_ax", "_ay", "_bx",
-            "_by", "_at_a", "_at_b", "_spin_a", "_spin_b", "_approach", "_bend", "_twist",
-        )  # fmt: skip
     nx: float
     ny: float
     rate: float

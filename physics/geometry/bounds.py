@@ -17,8 +17,6 @@ _PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
 class Bounds:
     """The smallest axis-aligned box around the pieces added since `clear`."""
 
-    if not cython.compiled:
-        __slots__ = ("left", "bottom", "right", "top")
     left: float
     bottom: float
     right: float

@@ -31,8 +31,6 @@ class Difference(Outline):
                       An edge is parallel to an edge of one of the two, the one whose index differs at its ends.
     """
 
-    if not cython.compiled:
-        __slots__ = ("index_a", "index_b")
     index_a: array[int]
     index_b: array[int]
 

@@ -56,11 +56,6 @@ class EllipseSearch:
     nodes                     a stack of the DirectionNodes still ahead, the nearest on top
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "a", "b", "best", "best_x", "best_y", "found", "lowest", "lowest_x", "lowest_y", "nodes", "radius_a",
-            "radius_b", "relative", "size", "tie", "x", "y",
-        )  # fmt: skip
     relative: float
     a: Placed
     b: Placed

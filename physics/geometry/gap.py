@@ -32,23 +32,6 @@ class Gap:
     difference      of two cores with corners: their Minkowski difference
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "core_distance",
-            "nx",
-            "ny",
-            "ax",
-            "ay",
-            "bx",
-            "by",
-            "_a",
-            "_b",
-            "difference",
-            "_on_a",
-            "_on_b",
-            "_normal",
-            "_hit",
-        )
     core_distance: float
     nx: float
     ny: float

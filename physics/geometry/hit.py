@@ -19,8 +19,6 @@ class Hit:
     piece     which of several pieces is met; set by those who try several
     """
 
-    if not cython.compiled:
-        __slots__ = ("fraction", "x", "y", "nx", "ny", "inside", "edge", "piece")
     fraction: float
     x: float
     y: float

@@ -37,8 +37,6 @@ class TimeOfImpact:
                only if neither piece turns. An ellipse is made smaller by it, and may overlap by less.
     """
 
-    if not cython.compiled:
-        __slots__ = ("_advancement", "_a", "_b", "_difference", "_face_a", "_face_b", "allowance")
     _advancement: Advancement
     _a: Placed
     _b: Placed

@@ -26,11 +26,6 @@ class Manifold:
     piece_a, piece_b  of colliders of several pieces, which piece of each this is; set by those who try all pairs
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "nx", "ny", "depth", "count", "x0", "y0", "depth0", "x1", "y1", "depth1", "id0", "id1",
-            "rolls", "piece_a", "piece_b",
-        )  # fmt: skip
     nx: float
     ny: float
     depth: float

@@ -22,8 +22,6 @@ class Face:
     low, high  from where to where it goes along n turned by +90 degrees; equal for a point
     """
 
-    if not cython.compiled:
-        __slots__ = ("level", "low", "high")
     level: float
     low: float
     high: float

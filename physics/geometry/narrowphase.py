@@ -31,8 +31,6 @@ class Narrowphase:
     the reference.
     """
 
-    if not cython.compiled:
-        __slots__ = ("touch_relative", "tie_relative", "first", "second", "ellipses", "candidate")
     touch_relative: float
     tie_relative: float
     first: Placed

@@ -19,8 +19,6 @@ class Placed(Outline):
     at the origin, so that nothing depends on how far from the world's origin a pair is.
     """
 
-    if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach")
     kind: int
     radius: float
     cx: float

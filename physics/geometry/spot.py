@@ -10,8 +10,6 @@ import cython
 class Spot:
     """A point (x, y), written by a routine for its caller; used again and again."""
 
-    if not cython.compiled:
-        __slots__ = ("x", "y")
     x: float
     y: float
 

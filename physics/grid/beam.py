@@ -38,10 +38,6 @@ class Beam:
                               there, rounding included
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "bottom", "dx", "dy", "left", "offset", "radius", "reach", "right", "top", "x", "y"
-        )  # fmt: skip
     x: float
     y: float
     dx: float

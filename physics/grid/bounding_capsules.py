@@ -25,8 +25,6 @@ class BoundingCapsules:
     of_row    for each row the number of its capsule, or -1
     """
 
-    if not cython.compiled:
-        __slots__ = ("capsules", "count", "of_row")
     count: int
     capsules: Array[BoundingCapsule]
     of_row: array[int]

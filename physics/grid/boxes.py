@@ -37,10 +37,6 @@ class Boxes:
                               `add_capsule`. Pairs that it rules out are not reported
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "awake", "awake_count", "bounds", "capsules", "capsule_count", "count", "group"
-        )  # fmt: skip
     count: int
     bounds: Array[Box]
     group: array[int]

@@ -40,11 +40,6 @@ class Broadphase:
     hits           the rows
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "beam", "boxes", "capsules", "first", "hit_count", "hit_keys", "hits", "known_statics", "movers",
-            "pair_count", "pair_keys", "row_count", "second", "statics", "holes", "known",
-        )  # fmt: skip
     boxes: Boxes
     row_count: int
     movers: Grid

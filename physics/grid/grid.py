@@ -86,20 +86,6 @@ class Grid:
             needs no wrapping nothing is wrapped; likewise south, of its first row
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "levels",
-            "ranked",
-            "label",
-            "bounds",
-            "rank",
-            "entry",
-            "starts",
-            "first",
-            "west",
-            "south",
-            "cell",
-        )
     levels: Levels
     ranked: bool
     label: array[int]

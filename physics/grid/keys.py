@@ -26,8 +26,6 @@ class Keys:
     keys   the keys; whoever appends reserves room first, then writes without a branch
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "keys", "spare", "starts")
     count: int
     keys: array[int]
     spare: array[int]

@@ -60,11 +60,6 @@ class Levels:
                               the end
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "cell_size", "count", "rows", "level", "left", "bottom", "right", "top", "used_count", "used", "lowest",
-            "limit", "widest", "scale", "size", "capsules", "cells", "stride", "base", "slots", "sample"
-        )  # fmt: skip
     cell_size: float
     count: int
     rows: array[int]

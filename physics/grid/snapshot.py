@@ -23,8 +23,6 @@ class Snapshot:
     A count of -1 stands for what no boxes are the same as.
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "bounds", "rows")
     count: int
     rows: array[int]
     bounds: Array[Box]

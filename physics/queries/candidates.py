@@ -31,11 +31,6 @@ class Candidates:
     size, size_of  size of a typical body, and the tick in which it was computed
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "tick", "world", "entities", "dead", "bodies", "grid", "asked", "untouched", "mask", "ignored", "sensors",
-            "size", "size_of",
-        )  # fmt: skip
     tick: Tick
     world: Database
     entities: dict[int, dict[type[Any], Any]]

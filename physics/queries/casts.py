@@ -43,18 +43,6 @@ def _slack(x: float, y: float, dx: float, dy: float) -> float:
 class CastQueries:
     """Casts through the grid, which search only cells along the way."""
 
-    if not cython.compiled:
-        __slots__ = (
-            "candidates",
-            "bodies",
-            "grid",
-            "hit",
-            "first",
-            "impact",
-            "narrowphase",
-            "manifold",
-            "bounds",
-        )
     candidates: Candidates
     bodies: Bodies
     grid: Broadphase

@@ -29,8 +29,6 @@ class ClipPlanes:
     x, y        result of `turn`, `follow` and `leave`
     """
 
-    if not cython.compiled:
-        __slots__ = ("up_x", "up_y", "directed", "slope", "count", "normals", "x", "y")
     up_x: float
     up_y: float
     directed: bool

@@ -19,8 +19,6 @@ class ContactColumns:
     """Copies of `count` contacts, with room for as many as `reserve` was called for. `ContactBuffers` says what the
     columns are."""
 
-    if not cython.compiled:
-        __slots__ = ("approach", "count", "depth", "impulse", "normal", "pair", "point")
     count: int
     pair: array[int]
     normal: array[float]

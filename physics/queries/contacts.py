@@ -26,8 +26,6 @@ from physics.world.step import Tick
 class ContactQueries:
     """Queries of one world, as the detection of its last tick left it."""
 
-    if not cython.compiled:
-        __slots__ = ("tick", "world", "entities", "dead")
     tick: Tick
     world: Database
     entities: dict[int, dict[type[Any], Any]]

@@ -34,8 +34,6 @@ class Depenetration:
     hits  gets the surfaces out of which the mover was pushed, as those that stopped a cast
     """
 
-    if not cython.compiled:
-        __slots__ = ("shape", "hits", "narrowphase", "manifold")
     shape: MoverShape
     hits: SlideHits
     narrowphase: Narrowphase

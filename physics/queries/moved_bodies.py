@@ -33,11 +33,6 @@ class MovedBodies:
     kept, records, entity, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "number", "since", "count", "row", "x", "y", "turn", "box",
-            "kept", "records", "entity", "old_x", "old_y", "old_angle", "active",
-        )  # fmt: skip
     number: int
     since: int
     count: int

@@ -50,8 +50,6 @@ class Mover:
     since           tick in which deleted entities were last removed from `last_moves`
     """
 
-    if not cython.compiled:
-        __slots__ = ("candidates", "shape", "hits", "depenetration", "pushers", "last_moves", "since")
     candidates: Candidates
     shape: MoverShape
     hits: SlideHits

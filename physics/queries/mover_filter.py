@@ -26,8 +26,6 @@ class MoverFilter:
     asked        layers that the query asks for
     """
 
-    if not cython.compiled:
-        __slots__ = ("parts", "layer", "mask", "asked", "filters", "index")
     parts: tuple[Convex, ...]
     layer: int
     mask: int

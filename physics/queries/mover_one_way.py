@@ -19,8 +19,6 @@ from physics.shapes.convex import Convex
 class MoverOneWay:
     """The rule of `physics.collision.one_way`, for a mover."""
 
-    if not cython.compiled:
-        __slots__ = ("side", "own", "front")
     side: Placed
     own: Placed
     front: OneWaySide

@@ -77,13 +77,6 @@ class MoverShape:
     px, py, nx, ny point and normal of the hit, the normal towards the mover
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "candidates", "bodies", "grid", "blockers", "hit", "exact", "impact", "bounds", "planes", "one_way",
-            "pushing", "skip_dynamic", "skip_overlapping", "own", "entity", "filter", "group",
-            "parts", "x", "y", "c", "s", "middle_x", "middle_y", "half_x", "half_y", "radius", "half", "skin",
-            "rest", "sturdy", "standing_on", "row", "when", "fraction", "px", "py", "nx", "ny",
-        )  # fmt: skip
     candidates: Candidates
     bodies: Bodies
     grid: Broadphase

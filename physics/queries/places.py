@@ -31,20 +31,6 @@ from physics.validate import distance, number
 class PlaceQueries:
     """Candidates come from the grid; results are exact on the shapes. Lists are in ascending order of entity ids."""
 
-    if not cython.compiled:
-        __slots__ = (
-            "candidates",
-            "bodies",
-            "grid",
-            "bounds",
-            "manifold",
-            "narrowphase",
-            "window",
-            "windows",
-            "spot",
-            "best",
-            "found",
-        )
     candidates: Candidates
     bodies: Bodies
     grid: Broadphase

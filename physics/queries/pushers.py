@@ -40,8 +40,6 @@ class Pushers:
     ride_x, ride_y displacement of the mover itself by the tick since its last move, by its Velocity
     """
 
-    if not cython.compiled:
-        __slots__ = ("shape", "narrowphase", "manifold", "moved_bodies", "placed", "ride_x", "ride_y")
     shape: MoverShape
     narrowphase: Narrowphase
     manifold: Manifold

@@ -21,8 +21,6 @@ class PushingPieces:
     nx, ny      unit normal of the side that the mover belongs to, out of the piece
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "row", "piece", "nx", "ny")
     count: int
     row: array[int]
     piece: array[int]

@@ -22,8 +22,6 @@ class SlideHits:
     bearer                  component dict of the last floor that was hit, or None
     """
 
-    if not cython.compiled:
-        __slots__ = ("wish_x", "wish_y", "found", "floor", "wall", "ceiling", "bearer")
     wish_x: float
     wish_y: float
     found: list[Any]

@@ -31,8 +31,6 @@ class Triples:
     values  the buffer
     """
 
-    if not cython.compiled:
-        __slots__ = ("values",)
     values: array[float]
 
     def __init__(self, values: Any) -> None:

@@ -109,16 +109,6 @@ class Bodies:
     pair_filter  game code's own rule, or None; wanted_filter: that of the next tick
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "entity", "x", "y", "angle", "c", "s", "layer", "mask", "group", "kind", "state", "revision",
-            "sensor", "bullet", "material", "margin", "placed", "version", "generation", "simple",
-            "own_x", "own_y", "verified", "known", "records", "snapshots", "outworn", "replaced", "pieces",
-            "shapes", "filters", "lent", "parted", "distinct",
-            "transforms", "velocities", "colliders", "rigid_bodies", "boxes", "bounds", "has_invalid", "faults",
-            "filtered", "apart", "pair_filter", "wanted_filter", "one_way", "belts", "slender", "slender_rows",
-            "standing", "due", "traits", "changed", "left",
-        )  # fmt: skip
     count: int
     entity: array[int]
     x: array[float]

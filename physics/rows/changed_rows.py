@@ -21,8 +21,6 @@ class ChangedRows:
     steps       by how much the version of the rows has grown because of these, since the last detection
     """
 
-    if not cython.compiled:
-        __slots__ = ("row", "count", "noted", "all", "steps")
     row: array[int]
     count: int
     noted: array[int]

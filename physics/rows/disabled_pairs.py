@@ -19,8 +19,6 @@ class DisabledPairs:
     family  by row, the number of its family, or 0; rows beyond its end have none
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "pair_count", "pairs", "family")
     count: int
     pair_count: int
     pairs: array[int]

@@ -28,19 +28,6 @@ class DueRows:
     twins       rows with a Transform that another row has, or had, too; `is_twin`: by row, whether it is among them
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "row",
-            "count",
-            "listed",
-            "called",
-            "watch",
-            "shared",
-            "is_shared",
-            "shared_edits",
-            "twins",
-            "is_twin",
-        )
     row: array[int]
     count: int
     listed: array[int]

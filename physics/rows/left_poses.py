@@ -19,8 +19,6 @@ class LeftPoses:
     x, y, angle  the pose of a row that has one
     """
 
-    if not cython.compiled:
-        __slots__ = ("known", "x", "y", "angle")
     known: array[int]
     x: array[float]
     y: array[float]

@@ -29,8 +29,6 @@ class MassProperties:
              middle is beyond the other's surface
     """
 
-    if not cython.compiled:
-        __slots__ = ("mass", "x", "y", "inertia", "inner", "first_x", "first_y", "second")
     mass: float
     x: float
     y: float

@@ -11,9 +11,6 @@ import cython
 class Ordered:
     """Base class of tables whose rows can be sorted. A table defines its order by `before`."""
 
-    if not cython.compiled:
-        __slots__ = ()
-
     def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` comes before row `j`: the lower row, unless a table overrides this."""
         return i < j

@@ -39,8 +39,6 @@ class PairFilter:
               function is asked again when the two come near again
     """
 
-    if not cython.compiled:
-        __slots__ = ("function", "asking", "answers", "former")
     function: OfThosePresent
     asking: bool
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]

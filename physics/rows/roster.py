@@ -46,11 +46,6 @@ class Roster:
     gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "bodies", "there", "tag", "holes", "joined", "strangers", "whole", "dead", "gone_now",
-            "gone_before",
-        )  # fmt: skip
     bodies: Bodies
     there: array[int]
     tag: array[int]

@@ -42,12 +42,6 @@ class Standing(Ordered):
     boxed      whether any box was computed
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "boxes", "quiet", "seen", "resting", "roused", "roused_count", "all_roused", "sleepers", "others", "mixed",
-            "watched", "coming", "coming_count", "listed", "many", "left", "left_count", "came", "regrouped",
-            "boxed",
-        )  # fmt: skip
     boxes: Boxes
     quiet: array[int]
     seen: array[int]

@@ -30,11 +30,6 @@ class Traits:
         (`distinct_count`)
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "of", "dynamic_count", "bullet_count", "one_way_count", "belt_count", "masked_count", "parted_count",
-            "distinct_count", "lacking",
-        )  # fmt: skip
     of: array[int]
     dynamic_count: int
     bullet_count: int

@@ -42,8 +42,6 @@ class Convex(Outline):
              polygon; None for whole shapes
     """
 
-    if not cython.compiled:
-        __slots__ = ("kind", "radius", "cx", "cy", "hx", "hy", "ux", "uy", "reach", "cuts")
     kind: int
     radius: float
     cx: float

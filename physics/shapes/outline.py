@@ -17,7 +17,5 @@ class Outline:
              (0, 0).
     """
 
-    if not cython.compiled:
-        __slots__ = ("count", "vertices")
     count: int
     vertices: array[float]

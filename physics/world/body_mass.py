@@ -26,8 +26,6 @@ _FAR = cython.declare(cython.double, SIZE_MAX)
 class BodyMass:
     """Measures bodies whose collider or RigidBody is another than when they were measured last."""
 
-    if not cython.compiled:
-        __slots__ = ("properties",)
     properties: MassProperties
 
     def __init__(self) -> None:

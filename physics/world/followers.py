@@ -37,11 +37,6 @@ class Followers:
     stale         whether rows may have changed
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count", "owners", "follows", "places", "velocities", "rigid_bodies", "carriers", "drivers", "families",
-            "rows", "stale", "waiting",
-        )  # fmt: skip
     count: int
     owners: list[int]
     follows: list[Any]

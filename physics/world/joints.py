@@ -89,19 +89,6 @@ class Joints:
     stale           whether rows, or who does not collide with whom, may have changed
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "count",
-            "owners",
-            "joints",
-            "broken",
-            "ends",
-            "row_a",
-            "row_b",
-            "apart",
-            "stale",
-            "number",
-        )
     count: int
     owners: list[int]
     joints: list[Any]

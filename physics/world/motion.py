@@ -22,8 +22,6 @@ class Motion:
     active  whether anything is solved or swept in this tick. Otherwise `gather` has moved what has a velocity
     """
 
-    if not cython.compiled:
-        __slots__ = ("joints", "hits", "active")
     joints: Any
     hits: Hits
     active: bool

@@ -31,8 +31,6 @@ class NotFinite:
     stopped  likewise of those that the last tick stopped
     """
 
-    if not cython.compiled:
-        __slots__ = ("sat_out", "stopped")
     sat_out: dict[int, Any]
     stopped: dict[int, Any]
 

@@ -77,12 +77,6 @@ class RigidMotion(Motion):
     out        component dicts of the entities that sat out when pre-solve handlers had run, by id
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "database", "bodies", "detection", "followers", "hook", "solver", "input", "ccd", "sweeping", "gravity_x",
-            "gravity_y", "late", "version", "idle", "swept", "solved_gravity_x", "solved_gravity_y", "gravity", "anew",
-            "refreshed", "stopwatch", "zones", "out",
-        )  # fmt: skip
     database: Database
     bodies: Bodies
     detection: Detection

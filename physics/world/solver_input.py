@@ -37,8 +37,6 @@ class SolverInput:
     released  rows of bodies that were let go since the last step while they pressed on something
     """
 
-    if not cython.compiled:
-        __slots__ = ("table", "mass", "filled", "spent", "released")
     table: SolverBodies
     mass: BodyMass
     filled: list[Any] | None

@@ -56,11 +56,6 @@ class Tick:
     swapped     whether `detect` has swapped `last` and `now` in this tick
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "database", "motion", "joints", "followers", "number", "bodies", "roster", "detection", "last", "now",
-            "changes", "calls", "dispatch", "breaks", "not_finite", "stopwatch", "running", "replaced", "swapped",
-        )  # fmt: skip
     database: Database
     motion: Motion | None
     joints: Any

@@ -31,8 +31,6 @@ class Stopwatch:
     stage    the stage that runs now, and `since`: the time at which it began
     """
 
-    if not cython.compiled:
-        __slots__ = ("wanted", "on", "seconds", "stage", "since")
     wanted: bool
     on: bool
     seconds: array[float]

@@ -43,11 +43,6 @@ class Zones:
     field            for each zone its field in this step, or -1
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "zones", "entities", "former", "zone_of_row", "link_of_row", "link_zone", "link_next", "zone_row", "field",
-            "link_count", "marked", "bounds", "lately", "tested", "manifold", "narrowphase",
-        )  # fmt: skip
     zones: list[Zone]
     entities: list[int]
     former: dict[int, Any]

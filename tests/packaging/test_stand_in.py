@@ -34,7 +34,29 @@ def test_nothing_is_compiled() -> None:
     assert stand_in.compiled is False
 
 
-@pytest.mark.parametrize("name", ["cclass", "cfunc", "ccall", "final", "inline", "nogil"])
+def test_an_instance_has_the_attributes_that_its_class_and_its_bases_declare_and_no_others() -> None:
+    @stand_in.cclass
+    class Base:
+        x: int
+
+        def __init__(self) -> None:
+            self.x = 1
+
+    @stand_in.cclass
+    class Derived(Base):
+        y: int
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.y = 2
+
+    made = Derived()
+    assert (made.x, made.y, Derived.__name__) == (1, 2, "Derived")
+    with pytest.raises(AttributeError):
+        made.z = 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["cfunc", "ccall", "final", "inline", "nogil"])
 def test_decorators_return_their_subject(name: str) -> None:
     assert getattr(stand_in, name)(len) is len
 
