@@ -74,12 +74,12 @@ class ImpactSearch:
     def begin(self, grid: Broadphase) -> cython.int:
         """Start a tick. `grid` has the boxes at its beginning."""
         self.neighbours.begin(grid)
-        self.impact.impact.allow(_STEPS * (_BODIES + self.paths.hashed_count))
+        self.impact.toi.allow(_STEPS * (_BODIES + self.paths.hashed_count))
         return 0
 
     def is_spent(self) -> cython.bint:
         """Whether the steps of the tick are spent (SWEEP_STEPS)."""
-        return self.impact.impact.is_spent()
+        return self.impact.toi.is_spent()
 
     def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""

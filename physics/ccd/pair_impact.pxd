@@ -18,7 +18,7 @@ cdef class PairImpact:
     cdef double time, nx, ny, x, y
     cdef bint inside
     cdef Py_ssize_t piece_a, piece_b
-    cdef TimeOfImpact impact
+    cdef TimeOfImpact toi
     cdef Hit hit
     cdef Narrowphase narrowphase
     cdef Manifold manifold

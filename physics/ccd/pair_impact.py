@@ -43,7 +43,7 @@ class PairImpact:
     inside: bool
     piece_a: int
     piece_b: int
-    impact: TimeOfImpact
+    toi: TimeOfImpact
     hit: Hit
     narrowphase: Narrowphase
     manifold: Manifold
@@ -52,7 +52,7 @@ class PairImpact:
         self.time = self.nx = self.ny = self.x = self.y = 0.0
         self.inside = False
         self.piece_a = self.piece_b = 0
-        self.impact = TimeOfImpact()
+        self.toi = TimeOfImpact()
         self.hit = Hit()
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
@@ -106,7 +106,7 @@ class PairImpact:
                 other = b[q]
                 if distinct and not pieces_meet(paths.bodies, i, p, j, q, solid):
                     continue
-                if not self.impact.find(
+                if not self.toi.find(
                     hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
                 ):
                     continue

@@ -92,8 +92,8 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     share: float = x * x + y * y
     if share > 0.0:
         share = (
-            x * (table.states[i].vx - table.before[2 * i])
-            + y * (table.states[i].vy - table.before[2 * i + 1])
+            x * (table.states[i].vx - table.initial_velocity[2 * i])
+            + y * (table.states[i].vy - table.initial_velocity[2 * i + 1])
         ) / share
         share = min(max(share, 0.0), 1.0)
         paths.segments[i].ax = share * x

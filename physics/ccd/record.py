@@ -26,11 +26,11 @@ def record(
     y: float = queue.y[k]
     if queue.hit[k] >= 0:
         hit = cython.address(hits.pairs[queue.hit[k]])
-        hit.fresh = hit.fresh or queue.before[k] == APART
+        hit.were_apart = hit.were_apart or queue.before[k] == APART
         return 0
     queue.hit[k] = hits.add(a, b, time)
     hit = cython.address(hits.pairs[queue.hit[k]])
-    hit.fresh = queue.before[k] == APART
+    hit.were_apart = queue.before[k] == APART
     hit.reach = max(table.reach[a], table.reach[b])
     hit.normal_x = queue.nx[k]
     hit.normal_y = queue.ny[k]

@@ -45,7 +45,7 @@ class PairHit(Structure):
     reach         the greater reach of the two bodies
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
     piece_a, piece_b  which of their pieces met at the first impact
-    fresh         whether the two were apart within this tick before an impact, so that an old contact has ended
+    were_apart    whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
     let_through   whether a one-way collider or a pre-solve handler let the two through each other
     """
@@ -69,6 +69,6 @@ class PairHit(Structure):
     row_b: int
     piece_a: int
     piece_b: int
-    fresh: bool
+    were_apart: bool
     rests: bool
     let_through: bool

@@ -21,7 +21,7 @@ cdef class Contacts(Ordered):
     cdef long long[::1] a, b
     cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef ContactValues[::1] values
-    cdef signed char[::1] points, live, apart
+    cdef signed char[::1] points, live, over
     cdef int[::1] hit
     cdef Hits hits
     cdef long long[::1] since
@@ -32,7 +32,7 @@ cdef class Contacts(Ordered):
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void copy(self, Py_ssize_t i, Contacts other, Py_ssize_t k) noexcept
     cdef double time(self, Py_ssize_t k) noexcept
-    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef Py_ssize_t find(self, long long a, long long b) noexcept
 
 

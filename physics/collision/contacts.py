@@ -30,7 +30,7 @@ class Contacts(Ordered):
     points            number of points, 1 or 2
     since             the tick in which the contact began
     hit               row of the pair's impact in the sweep's Hits, or -1
-    apart             1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
+    over              1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
     live              0 for a row that does not count as a contact: its begin was not told, because a handler had
                       deleted one of the two
     hits              the Hits to which `hit` refers
@@ -53,7 +53,7 @@ class Contacts(Ordered):
     points: array[int]
     live: array[int]
     hit: array[int]
-    apart: array[int]
+    over: array[int]
     hits: Hits
     since: array[int]
     records: list[Any]
@@ -64,7 +64,7 @@ class Contacts(Ordered):
 
     def __init__(self) -> None:
         self.count = 0
-        self.points = self.live = self.apart = NO_BYTES
+        self.points = self.live = self.over = NO_BYTES
         self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
         self.a = self.b = self.since = NO_LONGS
         self.values = _NO_VALUES
@@ -78,10 +78,10 @@ class Contacts(Ordered):
     def grow(self) -> cython.int:
         """Double the capacity, and keep the rows."""
         (
-            self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.apart, self.hit,
+            self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
             self.piece_a, self.piece_b, self.a,
         ) = enlarged(
-            8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.apart, self.hit,
+            8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
             self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
         return 0
@@ -108,7 +108,7 @@ class Contacts(Ordered):
         self.since[i] = other.since[k]
         self.live[i] = other.live[k]
         self.hit[i] = other.hit[k]
-        self.apart[i] = other.apart[k]
+        self.over[i] = other.over[k]
 
     @cython.cfunc
     @cython.inline
@@ -117,7 +117,7 @@ class Contacts(Ordered):
         """The time of the impact by which a contact began in this tick, as a fraction of the tick; without one, 1."""
         return self.hits.pairs[self.hit[k]].time if self.hit[k] >= 0 else 1.0
 
-    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `i` begins before contact `j`. Contacts without an impact begin last. Rows are sorted by ids,
         so at equal times the lower ids come first."""
         return self.time(i) < self.time(j) or (self.time(i) == self.time(j) and i < j)
@@ -195,8 +195,8 @@ class Changes:
             else:
                 order = 0
             if order == 0 and (
-                last.apart[i]
-                or (now.hit[j] >= 0 and now.hits.pairs[now.hit[j]].fresh)
+                last.over[i]
+                or (now.hit[j] >= 0 and now.hits.pairs[now.hit[j]].were_apart)
                 or (rebuilt and not self._same(last, i, now, j))
             ):
                 self.ended[self.ended_count] = i

@@ -55,7 +55,7 @@ def _may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyt
         and (bodies.layer[j] & bodies.mask[i]) != 0
         and (bodies.group[i] == 0 or bodies.group[i] != bodies.group[j])
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
-        and not (bodies.apart.count > 0 and bodies.apart.holds(i, j))
+        and not (bodies.disabled_pairs.count > 0 and bodies.disabled_pairs.holds(i, j))
         and (not bodies.distinct or any_meet(bodies, i, j, EITHER))
     )
 

@@ -22,7 +22,7 @@ cdef struct PairHit:
     int row_b
     int piece_a
     int piece_b
-    bint fresh
+    bint were_apart
     bint rests
     bint let_through
 
@@ -36,7 +36,7 @@ cdef class Hits(Ordered):
     cdef list known
     cdef Py_ssize_t add(self, Py_ssize_t a, Py_ssize_t b, double time) except -1
     cdef void sort_by_rows(self) noexcept
-    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef object pose(self, Py_ssize_t k, bint second)
     cdef bint lets_through(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int note(self, Bodies bodies) except -1

@@ -128,7 +128,7 @@ class Hits(Ordered):
             self.order[i] = i
         self.sort(self.order, self.count)
 
-    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the pair of hit `i` comes before that of hit `j`."""
         return self.pairs[i].row_a < self.pairs[j].row_a or (
             self.pairs[i].row_a == self.pairs[j].row_a and self.pairs[i].row_b < self.pairs[j].row_b

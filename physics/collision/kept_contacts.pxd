@@ -14,7 +14,7 @@ cdef class KeptContacts(KeptTable):
     cdef int put_aside(self, Bodies bodies, Contacts last) except -1
     cdef int hand_over(self, Contacts last, Bodies bodies) except -1
     cdef int bring_back(self, Contacts last) except -1
-    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint lives(self, Py_ssize_t k) noexcept
     cdef void pack(self) noexcept
     cdef int list_in_order(self) except -1
@@ -23,4 +23,4 @@ cdef class KeptContacts(KeptTable):
 
 
 cdef bint stand(Bodies bodies, Contacts last, Py_ssize_t k) noexcept
-cdef bint before(Contacts one, Py_ssize_t k, Contacts other, Py_ssize_t i) noexcept
+cdef bint precedes(Contacts one, Py_ssize_t k, Contacts other, Py_ssize_t i) noexcept

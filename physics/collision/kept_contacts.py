@@ -146,7 +146,7 @@ class KeptContacts(KeptTable):
         k = last.count - 1
         n = self.found_count - 1
         while n >= 0:
-            if i >= 0 and before(table, self.found[n], last, i):
+            if i >= 0 and precedes(table, self.found[n], last, i):
                 last.copy(k, last, i)
                 i -= 1
             else:
@@ -160,9 +160,9 @@ class KeptContacts(KeptTable):
             self.pack()
         return 0
 
-    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `i` comes before contact `j` in the order of (a, b)."""
-        return before(self.table, i, self.table, j)
+        return precedes(self.table, i, self.table, j)
 
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `k` is not removed."""
@@ -263,6 +263,6 @@ def stand(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t) -> cython.bint:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def before(one: Contacts, k: cython.Py_ssize_t, other: Contacts, i: cython.Py_ssize_t) -> cython.bint:
+def precedes(one: Contacts, k: cython.Py_ssize_t, other: Contacts, i: cython.Py_ssize_t) -> cython.bint:
     """Whether row `k` of one table comes before row `i` of another."""
     return one.a[k] < other.a[i] or (one.a[k] == other.a[i] and one.b[k] < other.b[i])

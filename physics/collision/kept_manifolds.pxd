@@ -7,7 +7,7 @@ cdef class KeptManifolds(KeptTable):
     cdef Manifolds table
     cdef int put_aside(self, Bodies bodies, Manifolds manifolds) except -1
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
-    cdef bint before(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint lives(self, Py_ssize_t k) noexcept
     cdef void pack(self) noexcept
     cdef int stir_neighbours(self, Bodies bodies) except -1

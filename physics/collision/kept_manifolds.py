@@ -91,7 +91,7 @@ class KeptManifolds(KeptTable):
             self.pack()
         return 0
 
-    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether manifold `i` comes before manifold `j` in the order of (a, b, piece)."""
         return self.table.order(j, self.table, i) > 0
 

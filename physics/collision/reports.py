@@ -44,7 +44,7 @@ def report(
     v.approach_speed = approach
     contacts.live[n] = 1
     contacts.hit[n] = -1
-    contacts.apart[n] = 0
+    contacts.over[n] = 0
 
 
 def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:

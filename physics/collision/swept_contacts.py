@@ -40,7 +40,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
             now.values[i].normal_impulse += hit.normal_impulse
             if hit.approach_speed > now.values[i].approach_speed:
                 now.values[i].approach_speed = hit.approach_speed
-        elif hit.fresh or not was_touching(last, bodies, hit.row_a, hit.row_b):
+        elif hit.were_apart or not was_touching(last, bodies, hit.row_a, hit.row_b):
             hits.order[missing] = k
             missing += 1
     while now.count + missing > len(now.a):
@@ -57,7 +57,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            now.apart[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], hits, h))
+            now.over[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], hits, h))
             missing -= 1
         k -= 1
     return 0
@@ -90,7 +90,7 @@ def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     k: cython.Py_ssize_t = last.find(bodies.entity[a], bodies.entity[b])
     return (
         k >= 0
-        and not last.apart[k]
+        and not last.over[k]
         and last.records[last.row_a[k]] is bodies.records[a]
         and last.records[last.row_b[k]] is bodies.records[b]
     )

@@ -25,14 +25,14 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
         a = bodies.entity[hits.pairs[k].row_a]
         b = bodies.entity[hits.pairs[k].row_b]
         i = now.find(a, b)
-        apart = i < 0 or bool(now.apart[i])
+        over = i < 0 or bool(now.over[i])
         found.append(
             (
                 a,
                 b,
                 hits.pairs[k].time,
-                bool(hits.pairs[k].fresh),
-                apart,
+                bool(hits.pairs[k].were_apart),
+                over,
                 hits.pose(k, False),
                 hits.pose(k, True),
             )

@@ -8,7 +8,7 @@ from typing import Any
 import cython
 
 from physics.collision.contacts import Contacts, ContactValues
-from physics.collision.kept_contacts import KeptContacts, before
+from physics.collision.kept_contacts import KeptContacts, precedes
 from physics.components.collider import Collider
 from physics.components.joint import Joint
 from physics.components.joint_row import POINT as POINT_ROW
@@ -288,7 +288,7 @@ def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
     entities, dead = world.present()
     kept.list_in_order()
     while i < kept.live or k < now.count:
-        if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+        if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
             trace_contact(ink, kept.table, kept.order[i], entities, dead, show)
             i += 1
         else:

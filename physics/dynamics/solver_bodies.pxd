@@ -52,7 +52,7 @@ cdef class SolverBodies:
     cdef BodyMass[::1] masses
     cdef BodyFlight[::1] flights
     cdef BodyShift[::1] shifts
-    cdef double[::1] before
+    cdef double[::1] initial_velocity
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] constrained, grounded, motion, tied
     cdef int[::1] constrained_rows, deep, shifted
@@ -67,7 +67,7 @@ cdef class SolverBodies:
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
     cdef void wake(self, Py_ssize_t i) noexcept
-    cdef void note_before(self, Py_ssize_t i) noexcept
+    cdef void note_initial_velocity(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept

@@ -58,7 +58,7 @@ class SolverBodies:
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
     deep     number of the body's contacts that are deep
-    before   for bodies with joints, the velocity at the beginning of the tick
+    initial_velocity  of bodies with joints, at the beginning of the tick: x and y
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
     """
 
@@ -91,7 +91,7 @@ class SolverBodies:
     bound: array[int]
     tied: array[int]
     deep: array[int]
-    before: array[float]
+    initial_velocity: array[float]
     shifts: Array[BodyShift]
     shifted: array[int]
     shifted_count: int
@@ -102,7 +102,7 @@ class SolverBodies:
         self.constrained = self.grounded = self.motion = self.tied = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
-        self.before = self.x = self.y = self.cx = NO_DOUBLES
+        self.initial_velocity = self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = NO_DOUBLES
         self.states = _NO_STATES
@@ -132,7 +132,8 @@ class SolverBodies:
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
                 self.sleep_speed, self.constrained, self.grounded, self.constrained_rows, self.motion, self.movable,
-                self.free, self.driven, self.bound, self.tied, self.deep, self.before, self.shifted, self.size,
+                self.free, self.driven, self.bound, self.tied, self.deep, self.initial_velocity, self.shifted,
+                self.size,
             ) = table(room, *"dddddddddbbibiiiibi", "dd", *"id")  # fmt: skip
             self.shifted_count = 0
         if other:
@@ -198,10 +199,10 @@ class SolverBodies:
         self.free[self.free_count] = i
         self.free_count += 1
 
-    def note_before(self, i: cython.Py_ssize_t) -> cython.void:
+    def note_initial_velocity(self, i: cython.Py_ssize_t) -> cython.void:
         """Note the velocity of row `i` at the beginning of the tick."""
-        self.before[2 * i] = self.states[i].vx
-        self.before[2 * i + 1] = self.states[i].vy
+        self.initial_velocity[2 * i] = self.states[i].vx
+        self.initial_velocity[2 * i + 1] = self.states[i].vy
 
     def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.

@@ -11,7 +11,7 @@ from typing import Any
 import cython
 
 from physics.collision.contacts import Changes, Contacts
-from physics.collision.kept_contacts import KeptContacts, before
+from physics.collision.kept_contacts import KeptContacts, precedes
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.events.calls import Calls
@@ -162,7 +162,7 @@ class Dispatch:
                 break
             kept.list_in_order()
             if n < kept.live and (
-                i == changes.stayed_count or before(kept.table, kept.order[n], now, changes.stayed[i])
+                i == changes.stayed_count or precedes(kept.table, kept.order[n], now, changes.stayed[i])
             ):
                 table = kept.table
                 k = kept.order[n]

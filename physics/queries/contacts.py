@@ -7,7 +7,7 @@ from typing import Any
 import cython
 
 from physics.collision.contacts import Contacts
-from physics.collision.kept_contacts import KeptContacts, before
+from physics.collision.kept_contacts import KeptContacts, precedes
 from physics.collision.piece_pairs import EITHER, pieces_meet
 from physics.collision.row_narrowphase import RowNarrowphase
 from physics.events.database import Database
@@ -63,7 +63,7 @@ class ContactQueries:
         self._open()
         kept.list_in_order()
         while i < kept.live or k < now.count:
-            if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+            if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
                 if self._there(kept.table, kept.order[i]):
                     found.append(contact_of(kept.table, kept.order[i], False))
                 i += 1
@@ -84,7 +84,7 @@ class ContactQueries:
         kept.list_in_order()
         columns.reserve(kept.live + now.count)
         while i < kept.live or k < now.count:
-            if i < kept.live and (k == now.count or before(kept.table, kept.order[i], now, k)):
+            if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
                 if self._there(kept.table, kept.order[i]):
                     columns.add(kept.table, kept.order[i])
                 i += 1
@@ -105,7 +105,7 @@ class ContactQueries:
         kept.find_entity(self.tick.bodies, entity)
         # Both are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order of a.
         for k in range(now.count + 1):
-            while i < kept.found_count and (k == now.count or before(kept.table, kept.found[i], now, k)):
+            while i < kept.found_count and (k == now.count or precedes(kept.table, kept.found[i], now, k)):
                 self._add(found, kept.table, kept.found[i], entity)
                 i += 1
             if k < now.count and (now.a[k] == entity or now.b[k] == entity):

@@ -64,7 +64,7 @@ cdef class Bodies:
     cdef Bounds bounds
     cdef readonly bint has_invalid
     cdef bint filtered, one_way, belts, parted, distinct
-    cdef readonly DisabledPairs apart
+    cdef readonly DisabledPairs disabled_pairs
     cdef PairFilter pair_filter
     cdef public PairFilter wanted_filter
     cdef list slender_rows

@@ -105,7 +105,7 @@ class Bodies:
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
     faults       bodies for which the tick computed values that are not finite, and which it stopped: by entity, the
                  stage that did so (see physics/world/guard)
-    apart        rows that do not collide because they are joined
+    disabled_pairs  rows that do not collide because joints connect them
     pair_filter  game code's own rule, or None; wanted_filter: that of the next tick
     """
 
@@ -151,7 +151,7 @@ class Bodies:
     has_invalid: bool
     faults: dict[int, str]
     filtered: bool
-    apart: DisabledPairs
+    disabled_pairs: DisabledPairs
     pair_filter: PairFilter | None
     wanted_filter: PairFilter | None
     one_way: bool
@@ -178,7 +178,7 @@ class Bodies:
         self.faults = {}
         self.version = 1
         self.generation = 0
-        self.apart = DisabledPairs()
+        self.disabled_pairs = DisabledPairs()
         self.pair_filter = self.wanted_filter = None
         self.outworn = {}
         self.replaced = {}

@@ -73,7 +73,7 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     bodies.due.count = n
     bodies.filtered = (
         bodies.traits.masked_count > 0
-        or bodies.apart.count > 0
+        or bodies.disabled_pairs.count > 0
         or bodies.pair_filter is not None
         or bodies.standing.mixed
     )
@@ -248,7 +248,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     recomputed."""
     collider: Collider
     # A row that sat out may have been edited meanwhile, or was never read.
-    fresh: cython.bint = bodies.state[i] == INVALID
+    was_invalid: cython.bint = bodies.state[i] == INVALID
     # A static row may stand at once if all rows that it can meet move in this tick. Stirred rows are matched first. A
     # row that comes alone stays out of the grid of static boxes until building that grid anew is worth it.
     stands: cython.bint = (
@@ -265,7 +265,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.standing.quiet[i] = bodies.standing.seen[i] = 0
     else:
         bodies.stir(i)
-    if fresh:
+    if was_invalid:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
@@ -284,7 +284,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.bullet[i] = collider._bullet
     collider._copy_material(bodies.material, PIECE_MATERIAL * i)
     if (
-        fresh
+        was_invalid
         or bodies.revision[i] != collider._revision
         or (bodies.simple[i].shape == ONE_DISC and _is_off_center(bodies, i))
     ):

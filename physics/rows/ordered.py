@@ -9,13 +9,13 @@ import cython
 
 @cython.cclass
 class Ordered:
-    """Base class of tables whose rows can be sorted. A table defines its order by `before`."""
+    """Base class of tables whose rows can be sorted. A table defines its order by `precedes`."""
 
-    def before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` comes before row `j`: the lower row, unless a table overrides this."""
         return i < j
 
-    # Only the .pxd can say that `rows` is a typed memoryview, and makes this a C function.
+    # Only the .pxd can say that `rows` is a typed memoryview.
     def sort(self, rows: array[int], count: cython.Py_ssize_t) -> None:
         """Sort the first `count` row numbers in `rows`: Donald Shell, "A High-Speed Sorting Procedure" (1959).
 
@@ -32,7 +32,7 @@ class Ordered:
             for i in range(gap, count):
                 k = rows[i]
                 j = i
-                while j >= gap and self.before(k, rows[j - gap]):
+                while j >= gap and self.precedes(k, rows[j - gap]):
                     rows[j] = rows[j - gap]
                     j -= gap
                 rows[j] = k

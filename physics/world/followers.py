@@ -131,7 +131,7 @@ class Followers:
             row = bodies.row_of(entity)
             if row >= 0:
                 members.append((row, number))
-        if bodies.apart.group(members):
+        if bodies.disabled_pairs.group(members):
             # Which pairs may collide has changed, and that concerns rows that stand, too.
             bodies.version += 1
             bodies.changed.all = True

@@ -9,7 +9,7 @@ cdef class Joints:
     cdef public list broken
     cdef readonly set ends
     cdef int[::1] row_a, row_b
-    cdef signed char[::1] apart
+    cdef signed char[::1] disables
     cdef readonly bint stale
     cdef long long number
     cdef int watch(self, Bodies bodies) except -1

@@ -85,7 +85,7 @@ class Joints:
     broken          (entity, joint, force, torque) of the joints that broke, until `remove_broken` takes them
     ends            ids (or None) of the entities that they hold together (asked for membership alone)
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
-    apart           whether the two do not collide, as of `Bodies.apart`
+    disables        whether it keeps its two bodies from colliding, as of `Bodies.disabled_pairs`
     stale           whether rows, or who does not collide with whom, may have changed
     """
 
@@ -96,7 +96,7 @@ class Joints:
     ends: set[int | None]
     row_a: array[int]
     row_b: array[int]
-    apart: array[int]
+    disables: array[int]
     stale: bool
     number: int
 
@@ -106,7 +106,7 @@ class Joints:
         self.joints = []
         self.broken = []
         self.ends = set()
-        self.apart = NO_BYTES
+        self.disables = NO_BYTES
         self.row_a = self.row_b = NO_INTS
         self.stale = False
         self.number = 0
@@ -118,7 +118,7 @@ class Joints:
         joint: Joint
         before: list[Any] = self.joints
         if len(found) > len(self.row_a):
-            self.row_b, self.apart, self.row_a = table(len(found), "i", "b", "i")
+            self.row_b, self.disables, self.row_a = table(len(found), "i", "b", "i")
         self.number += 1
         self.owners = []
         self.joints = []
@@ -154,7 +154,7 @@ class Joints:
             if joint._edited:
                 joint._edited = False
                 _rouse(joint)
-                if self.apart[k] == joint._collide_connected:
+                if self.disables[k] == joint._collide_connected:
                     self.stale = True
         if self.stale:
             self.find_rows(bodies)
@@ -169,10 +169,10 @@ class Joints:
             joint = self.joints[k]
             self.row_a[k] = -1 if joint.id_a is None else bodies.row_of(joint.id_a)
             self.row_b[k] = -1 if joint.id_b is None else bodies.row_of(joint.id_b)
-            self.apart[k] = not joint._collide_connected
-            if self.apart[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
+            self.disables[k] = not joint._collide_connected
+            if self.disables[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        if (pairs or bodies.apart.pair_count > 0) and bodies.apart.replace(pairs):
+        if (pairs or bodies.disabled_pairs.pair_count > 0) and bodies.disabled_pairs.replace(pairs):
             # Pairs of standing rows may collide now, or may not collide any more.
             bodies.version += 1
             bodies.changed.all = True
