@@ -15,6 +15,8 @@ class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
     database  the entity database
+    busy     whether a stage of the tick, or a query, is under way: until it ends, nobody else may use the tables. While
+             a handler runs, its stage waits, and the tables can be read
     ran      whether any handler was called since the tick last checked: it may have changed anything
     called   whether any handler was called about the present event
     stopped  whether a handler deleted the system's world: no further handler is called
@@ -22,6 +24,7 @@ class Calls:
     """
 
     database: Database
+    busy: bool
     ran: bool
     called: bool
     stopped: bool
@@ -29,7 +32,7 @@ class Calls:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.ran = self.called = self.stopped = False
+        self.busy = self.ran = self.called = self.stopped = False
         self.errors = []
 
     def begin(self) -> cython.void:
@@ -41,9 +44,11 @@ class Calls:
 
         KeyboardInterrupt and its like pass through.
         """
+        busy: cython.bint = self.busy
         self.ran = True
         try:
             self.called = True
+            self.busy = False
             handler(event)
         except Exception as error:
             error.add_note(
@@ -52,9 +57,32 @@ class Calls:
             )
             self.errors.append(error)
         finally:
+            self.busy = busy
             # Also when something passes through: the caller's world is put right there.
             if not self.database.is_current():
                 self.stopped = not self.database.settle()
+        return 0
+
+    def check_idle(self) -> cython.int:
+        """Raise RuntimeError if a stage of the tick, or a query, is under way."""
+        if self.busy:
+            raise RuntimeError(
+                "process(), queries and contacts cannot be used while a stage of a tick or another query of the same "
+                "system is under way: from a pair_filter function, a signal handler, a callback of the garbage "
+                "collector, a __del__ or another thread. Use them between ticks, or in handlers of events. A "
+                "pair_filter decides by the components of the two entities; what it cannot decide, on_pre_solve can"
+            )
+        return 0
+
+    def occupy(self) -> cython.int:
+        """Begin a tick or a query: set `busy`. The caller clears it at the end, whatever happens.
+
+        Nothing is called between the look at `busy` and its change, so that interpreted, too, no other thread comes in
+        between.
+        """
+        if self.busy:
+            self.check_idle()
+        self.busy = True
         return 0
 
     def take_errors(self) -> list[Any]:

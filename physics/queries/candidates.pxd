@@ -17,6 +17,7 @@ cdef class Candidates:
     cdef double size
     cdef long long size_of
     cdef int open(self, object mask, object ignore, object sensors) except -1
+    cdef void close(self) noexcept
     cdef bint too_late(
         self, Py_ssize_t row, double x, double y, double dx, double dy, double radius, double fraction) noexcept
     cdef double stride(self, double length, double reach) noexcept

@@ -12,7 +12,6 @@ from physics.components.piece_filters import PieceFilters
 from physics.events.database import Database
 from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import GENERAL, Bodies, SimpleRow
-from physics.rows.pair_filter import refuse_within
 from physics.validate import bits
 from physics.world.step import Tick
 
@@ -25,7 +24,8 @@ _MANY = cython.declare(cython.int, 4)
 class Candidates:
     """The bodies and the grid of the last tick, with the filter of a query.
 
-    Each class of queries has one. A query calls `open` first, then `accepts` for each hit of the grid.
+    Each class of queries has one. A query calls `open` first, then `accepts` for each hit of the grid, and `close` at
+    its end, whatever happens: no other query and no tick can come in between.
 
     asked          number of calls of `accepts` in this query
     size, size_of  size of a typical body, and the tick in which it was computed
@@ -52,22 +52,38 @@ class Candidates:
         self.grid = tick.detection.broadphase
         self.size = 1.0
         self.size_of = -1
-        self.open(validate.ALL, (), True)
+        self.entities = {}
+        self.dead = set()
+        self.mask = validate.ALL
+        self.sensors = True
+        self.ignored = None
+        self.asked = 0
+        self.untouched = False
 
     def open(self, mask: Any, ignore: Any, sensors: Any) -> cython.int:
         """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
         only if `sensors`."""
-        refuse_within(self.bodies.pair_filter)
-        self.entities, self.dead = self.world.present()
+        wanted: cython.ulonglong = bits("mask", mask)
+        with_sensors: cython.bint = sensors is True or validate.flag("sensors", sensors)
+        ignored: Any = None
+        if not (isinstance(ignore, tuple) and not ignore):
+            ignored = validate.entities("ignore", ignore)  # may run game code, if it is an iterator
+        entities: dict[int, dict[type[Any], Any]]
+        dead: set[int]
+        entities, dead = self.world.present()
+        self.tick.calls.occupy()
+        self.entities = entities
+        self.dead = dead
         self.asked = 0
         self.untouched = False
-        self.mask = bits("mask", mask)
-        self.sensors = sensors is True or validate.flag("sensors", sensors)
-        if isinstance(ignore, tuple) and not ignore:
-            self.ignored = None
-        else:
-            self.ignored = validate.entities("ignore", ignore)
+        self.mask = wanted
+        self.sensors = with_sensors
+        self.ignored = ignored
         return 0
+
+    def close(self) -> cython.void:
+        """End the query."""
+        self.tick.calls.busy = False
 
     def too_late(
         self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float, radius: float, fraction: float

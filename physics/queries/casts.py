@@ -80,38 +80,41 @@ class CastQueries:
         swap: Hit
         done: float = 0.0
         self.candidates.open(mask, ignore, sensors)
-        slack: float = _slack(x, y, dx, dy)
-        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
-        # All rows with a hit before `done` have been found, because their boxes are on the way up to there.
-        while done < 1.0 and (best < 0 or self.first.fraction > done):
-            ahead: float = done + step if done + step < 1.0 else 1.0
-            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
-            for k in range(self.grid.hit_count):
-                row = self.grid.hits[k]
-                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, slack, self.first.fraction):
-                    continue
-                if (
-                    self._cast(row, x, y, dx, dy)
-                    and (
-                        best < 0
-                        or self.hit.fraction < self.first.fraction
-                        or (self.hit.fraction == self.first.fraction and row < best)
-                    )
-                    and self.candidates.accepts(row)
-                ):
-                    best = row
-                    swap = self.hit
-                    self.hit = self.first
-                    self.first = swap
-                    if self.first.fraction == 0.0:
-                        break  # rows ascend: none can be earlier, and none that is as early has a lower id
-            done = ahead
-            step = 2.0 * step
-        if best < 0:
-            return None
-        self.hit, self.first = self.first, self.hit
-        answer: RayCastHit = self._answer(best, x, y)
-        return answer
+        try:
+            slack: float = _slack(x, y, dx, dy)
+            step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
+            # All rows with a hit before `done` have been found, because their boxes are on the way up to there.
+            while done < 1.0 and (best < 0 or self.first.fraction > done):
+                ahead: float = done + step if done + step < 1.0 else 1.0
+                self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
+                for k in range(self.grid.hit_count):
+                    row = self.grid.hits[k]
+                    if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, slack, self.first.fraction):
+                        continue
+                    if (
+                        self._cast(row, x, y, dx, dy)
+                        and (
+                            best < 0
+                            or self.hit.fraction < self.first.fraction
+                            or (self.hit.fraction == self.first.fraction and row < best)
+                        )
+                        and self.candidates.accepts(row)
+                    ):
+                        best = row
+                        swap = self.hit
+                        self.hit = self.first
+                        self.first = swap
+                        if self.first.fraction == 0.0:
+                            break  # rows ascend: none can be earlier, and none that is as early has a lower id
+                done = ahead
+                step = 2.0 * step
+            if best < 0:
+                return None
+            self.hit, self.first = self.first, self.hit
+            answer: RayCastHit = self._answer(best, x, y)
+            return answer
+        finally:
+            self.candidates.close()
 
     def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any, sensors: Any) -> list[RayCastHit]:
         """All hits, one for each entity, sorted by fraction, then by entity id."""
@@ -127,13 +130,16 @@ class CastQueries:
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
         self.candidates.open(mask, ignore, sensors)
-        self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            if self._cast(row, x, y, dx, dy) and self.candidates.accepts(row):
-                answers.append(self._answer(row, x, y))
-        answers.sort(key=_along)
-        return answers
+        try:
+            self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if self._cast(row, x, y, dx, dy) and self.candidates.accepts(row):
+                    answers.append(self._answer(row, x, y))
+            answers.sort(key=_along)
+            return answers
+        finally:
+            self.candidates.close()
 
     def shape_cast(
         self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any, sensors: Any
@@ -158,57 +164,62 @@ class CastQueries:
         ny: float = 0.0
         box: Bounds = self.bounds
         self.candidates.open(mask, ignore, sensors)
-        box.clear()
-        for k in range(len(parts)):
-            box.add(parts[k], at.x, at.y, c, s)
-        box.pad(at.x, at.y)
-        width: float = box.right - box.left
-        height: float = box.top - box.bottom
-        x: float = 0.5 * (box.left + box.right)
-        y: float = 0.5 * (box.bottom + box.top)
-        radius: float = 0.5 * sqrt(width * width + height * height)
-        if len(parts) == 1:
-            # The circle itself is smaller than the circle around its box.
-            part: Convex = parts[0]
-            radius = min(radius, 1.001 * part.reach)
-        radius += _slack(x, y, dx, dy)
-        done: float = 0.0
-        step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
-        while done < 1.0 and fraction > done:
-            ahead: float = done + step if done + step < 1.0 else 1.0
-            self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
-            for k in range(self.grid.hit_count):
-                row = self.grid.hits[k]
-                if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, radius, fraction):
-                    continue
-                if self._sweep(parts, at.x, at.y, c, s, dx, dy, row, fraction) and self.candidates.accepts(
-                    row
-                ):
-                    if self.hit.fraction == fraction and row > best:
+        try:
+            box.clear()
+            for k in range(len(parts)):
+                box.add(parts[k], at.x, at.y, c, s)
+            box.pad(at.x, at.y)
+            width: float = box.right - box.left
+            height: float = box.top - box.bottom
+            x: float = 0.5 * (box.left + box.right)
+            y: float = 0.5 * (box.bottom + box.top)
+            radius: float = 0.5 * sqrt(width * width + height * height)
+            if len(parts) == 1:
+                # The circle itself is smaller than the circle around its box.
+                part: Convex = parts[0]
+                radius = min(radius, 1.001 * part.reach)
+            radius += _slack(x, y, dx, dy)
+            done: float = 0.0
+            step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
+            while done < 1.0 and fraction > done:
+                ahead: float = done + step if done + step < 1.0 else 1.0
+                self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
+                for k in range(self.grid.hit_count):
+                    row = self.grid.hits[k]
+                    if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, radius, fraction):
                         continue
-                    best = row
-                    fraction = self.hit.fraction
-                    inside = self.hit.inside
-                    piece = self.hit.piece
-                    px = at.x + fraction * dx + self.hit.x
-                    py = at.y + fraction * dy + self.hit.y
-                    nx = 0.0 - self.hit.nx
-                    ny = 0.0 - self.hit.ny
-                    if fraction == 0.0:
-                        break
-            done = ahead
-            step = 2.0 * step
-        if best < 0:
-            return None
-        if inside and self._overlap(parts, at.x, at.y, c, s, best):
-            px = at.x + self.manifold.x0
-            py = at.y + self.manifold.y0
-            nx = 0.0 - self.manifold.nx
-            ny = 0.0 - self.manifold.ny
-            piece = self.candidates.index_of(best, self.manifold.piece_b)
-        answer: ShapeCastHit = made(ShapeCastHit, (self.bodies.entity[best], fraction, (px, py), (nx, ny)))
-        answer.shape = shape_of(self.bodies.shapes, best, piece)
-        return answer
+                    if self._sweep(
+                        parts, at.x, at.y, c, s, dx, dy, row, fraction
+                    ) and self.candidates.accepts(row):
+                        if self.hit.fraction == fraction and row > best:
+                            continue
+                        best = row
+                        fraction = self.hit.fraction
+                        inside = self.hit.inside
+                        piece = self.hit.piece
+                        px = at.x + fraction * dx + self.hit.x
+                        py = at.y + fraction * dy + self.hit.y
+                        nx = 0.0 - self.hit.nx
+                        ny = 0.0 - self.hit.ny
+                        if fraction == 0.0:
+                            break
+                done = ahead
+                step = 2.0 * step
+            if best < 0:
+                return None
+            if inside and self._overlap(parts, at.x, at.y, c, s, best):
+                px = at.x + self.manifold.x0
+                py = at.y + self.manifold.y0
+                nx = 0.0 - self.manifold.nx
+                ny = 0.0 - self.manifold.ny
+                piece = self.candidates.index_of(best, self.manifold.piece_b)
+            answer: ShapeCastHit = made(
+                ShapeCastHit, (self.bodies.entity[best], fraction, (px, py), (nx, ny))
+            )
+            answer.shape = shape_of(self.bodies.shapes, best, piece)
+            return answer
+        finally:
+            self.candidates.close()
 
     def _sweep(
         self,

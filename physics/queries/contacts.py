@@ -17,7 +17,7 @@ from physics.grid.boxes import Boxes
 from physics.queries.contact_columns import ContactColumns
 from physics.queries.results import ContactBuffers
 from physics.rows.bodies import INVALID, SHAPELESS, Bodies
-from physics.rows.pair_filter import PairFilter, refuse_within
+from physics.rows.pair_filter import PairFilter
 from physics.world.step import Tick
 
 
@@ -34,13 +34,22 @@ class ContactQueries:
     def __init__(self, tick: Tick, world: Database) -> None:
         self.tick = tick
         self.world = world
-        self._open()
+        self.entities = {}
+        self.dead = set()
 
     def _open(self) -> cython.int:
-        """Read the database once for each query."""
-        refuse_within(self.tick.bodies.pair_filter)
-        self.entities, self.dead = self.world.present()
+        """Begin a query, and read the database once for it."""
+        entities: dict[int, dict[type[Any], Any]]
+        dead: set[int]
+        entities, dead = self.world.present()
+        self.tick.calls.occupy()
+        self.entities = entities
+        self.dead = dead
         return 0
+
+    def _close(self) -> cython.void:
+        """End the query."""
+        self.tick.calls.busy = False
 
     def _alive(self, entity: Any, record: Any) -> cython.int:
         return self.entities.get(entity) is record and entity not in self.dead
@@ -61,17 +70,20 @@ class ContactQueries:
         kept: KeptContacts = self.tick.detection.kept.contacts
         found: list[EntityContact] = []
         self._open()
-        kept.list_in_order()
-        while i < kept.live or k < now.count:
-            if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
-                if self._there(kept.table, kept.order[i]):
-                    found.append(contact_of(kept.table, kept.order[i], False))
-                i += 1
-            else:
-                if self._there(now, k):
-                    found.append(contact_of(now, k, False))
-                k += 1
-        return found
+        try:
+            kept.list_in_order()
+            while i < kept.live or k < now.count:
+                if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
+                    if self._there(kept.table, kept.order[i]):
+                        found.append(contact_of(kept.table, kept.order[i], False))
+                    i += 1
+                else:
+                    if self._there(now, k):
+                        found.append(contact_of(now, k, False))
+                    k += 1
+            return found
+        finally:
+            self._close()
 
     def contact_buffers(self) -> ContactBuffers:
         """The same as columns of numbers."""
@@ -81,18 +93,21 @@ class ContactQueries:
         kept: KeptContacts = self.tick.detection.kept.contacts
         columns: ContactColumns = ContactColumns()
         self._open()
-        kept.list_in_order()
-        columns.reserve(kept.live + now.count)
-        while i < kept.live or k < now.count:
-            if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
-                if self._there(kept.table, kept.order[i]):
-                    columns.add(kept.table, kept.order[i])
-                i += 1
-            else:
-                if self._there(now, k):
-                    columns.add(now, k)
-                k += 1
-        return columns.buffers()
+        try:
+            kept.list_in_order()
+            columns.reserve(kept.live + now.count)
+            while i < kept.live or k < now.count:
+                if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
+                    if self._there(kept.table, kept.order[i]):
+                        columns.add(kept.table, kept.order[i])
+                    i += 1
+                else:
+                    if self._there(now, k):
+                        columns.add(now, k)
+                    k += 1
+            return columns.buffers()
+        finally:
+            self._close()
 
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
         """Contacts of one entity, which is `a` in them, sorted by the id of the other."""
@@ -102,15 +117,20 @@ class ContactQueries:
         k: cython.Py_ssize_t
         found: list[EntityContact] = []
         self._open()
-        kept.find_entity(self.tick.bodies, entity)
-        # Both are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order of a.
-        for k in range(now.count + 1):
-            while i < kept.found_count and (k == now.count or precedes(kept.table, kept.found[i], now, k)):
-                self._add(found, kept.table, kept.found[i], entity)
-                i += 1
-            if k < now.count and (now.a[k] == entity or now.b[k] == entity):
-                self._add(found, now, k, entity)
-        return found
+        try:
+            kept.find_entity(self.tick.bodies, entity)
+            # Both are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order of a.
+            for k in range(now.count + 1):
+                while i < kept.found_count and (
+                    k == now.count or precedes(kept.table, kept.found[i], now, k)
+                ):
+                    self._add(found, kept.table, kept.found[i], entity)
+                    i += 1
+                if k < now.count and (now.a[k] == entity or now.b[k] == entity):
+                    self._add(found, now, k, entity)
+            return found
+        finally:
+            self._close()
 
     def _add(
         self, found: list[Any], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
@@ -123,12 +143,16 @@ class ContactQueries:
     def touching_since(self, a: cython.longlong, b: cython.longlong) -> int:
         """The number of the tick in which the contact of two entities began; 0 if they are not in contact."""
         table: Contacts = self.tick.now
-        k: cython.Py_ssize_t = table.find(min(a, b), max(a, b))
+        k: cython.Py_ssize_t
         self._open()
-        if k < 0:
-            k = self.tick.detection.kept.contacts.find(self.tick.bodies, min(a, b), max(a, b))
-            table = self.tick.detection.kept.contacts.table
-        return table.since[k] if k >= 0 and self._there(table, k) else 0
+        try:
+            k = table.find(min(a, b), max(a, b))
+            if k < 0:
+                k = self.tick.detection.kept.contacts.find(self.tick.bodies, min(a, b), max(a, b))
+                table = self.tick.detection.kept.contacts.table
+            return table.since[k] if k >= 0 and self._there(table, k) else 0
+        finally:
+            self._close()
 
     def refused(self, a: int, b: int) -> str:
         """Whether game code's own rule keeps two entities apart, in words."""
@@ -140,11 +164,15 @@ class ContactQueries:
     def row(self, entity: cython.longlong) -> int:
         """The row that the last tick gave to the entity and its collider, or -1."""
         bodies: Bodies = self.tick.bodies
-        row: cython.Py_ssize_t = bodies.row_of(entity)
+        row: cython.Py_ssize_t
         self._open()
-        if row < 0 or bodies.state[row] == SHAPELESS or not self._alive(entity, bodies.records[row]):
-            return -1
-        return row
+        try:
+            row = bodies.row_of(entity)
+            if row < 0 or bodies.state[row] == SHAPELESS or not self._alive(entity, bodies.records[row]):
+                return -1
+            return row
+        finally:
+            self._close()
 
     def was_finite(self, row: cython.Py_ssize_t) -> bool:
         """Whether all values of a row were finite in the last tick."""
@@ -164,8 +192,8 @@ class ContactQueries:
         """The pairs of shapes of two entities that touch: that of their contact, then the others."""
         bodies: Bodies = self.tick.bodies
         narrowphase: RowNarrowphase = self.tick.detection.narrowphase
-        i: cython.Py_ssize_t = bodies.row_of(a)
-        j: cython.Py_ssize_t = bodies.row_of(b)
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
         p: cython.Py_ssize_t
         q: cython.Py_ssize_t
         contact: EntityContact | None = None
@@ -176,25 +204,35 @@ class ContactQueries:
         else:
             return []
         found = [(contact.shape_a, contact.shape_b)]
-        if i < 0 or j < 0 or bodies.state[i] == SHAPELESS or bodies.state[j] == SHAPELESS:
+        self._open()
+        try:
+            i = bodies.row_of(a)
+            j = bodies.row_of(b)
+            if i < 0 or j < 0 or bodies.state[i] == SHAPELESS or bodies.state[j] == SHAPELESS:
+                return found
+            one: tuple[Any, ...] = bodies.pieces[i]
+            other: tuple[Any, ...] = bodies.pieces[j]
+            for p in range(len(one)):
+                for q in range(len(other)):
+                    if pieces_meet(bodies, i, p, j, q, EITHER) and narrowphase.touch_pieces(
+                        bodies, i, one[p], j, other[q], 0.0, self.tick.detection.deepest
+                    ):
+                        pair: Any = (shape_of(bodies.shapes, i, p), shape_of(bodies.shapes, j, q))
+                        if not _has(found, pair):
+                            found.append(pair)
             return found
-        one: tuple[Any, ...] = bodies.pieces[i]
-        other: tuple[Any, ...] = bodies.pieces[j]
-        for p in range(len(one)):
-            for q in range(len(other)):
-                if pieces_meet(bodies, i, p, j, q, EITHER) and narrowphase.touch_pieces(
-                    bodies, i, one[p], j, other[q], 0.0, self.tick.detection.deepest
-                ):
-                    pair: Any = (shape_of(bodies.shapes, i, p), shape_of(bodies.shapes, j, q))
-                    if not _has(found, pair):
-                        found.append(pair)
-        return found
+        finally:
+            self._close()
 
     def gap(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> tuple[float, float, float]:
         """Distance between two rows' shapes (negative: depth) and the unit normal along it, from a to b."""
         deepest: Manifold = self.tick.detection.deepest
-        self.tick.detection.narrowphase.touch(self.tick.bodies, row_a, row_b, 1e300, deepest)
-        return -deepest.depth, deepest.nx, deepest.ny
+        self._open()
+        try:
+            self.tick.detection.narrowphase.touch(self.tick.bodies, row_a, row_b, 1e300, deepest)
+            return -deepest.depth, deepest.nx, deepest.ny
+        finally:
+            self._close()
 
 
 def _has(pairs: list[tuple[Any, Any]], pair: tuple[Any, Any]) -> bool:

@@ -96,41 +96,48 @@ class Mover:
         floor: Any = None
         bearer: Any = None
         self.candidates.open(mask, ignore, True)
-        shape.become(entity, at, collider)
-        self.hits.clear()
-        planes.set_up(up, max_slope)
-        rise: float = dx * planes.up_x + dy * planes.up_y
-        self._recall(entity)
-        self._fit()
-        if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-            # It stands also if it stood after the last move, and the floor has sunk since.
-            stood = shape.standing_on is not None or self._is_over_floor() != 0
-        self._slide(dx, dy, step if stood else 0.0)
-        self._fit()
-        # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
-        shape.standing_on = self.hits.bearer
-        if (
-            planes.directed
-            and (rise <= 0.0 or self.hits.floor)
-            and self._find_floor(below if stood and rise <= 0.0 else 0.0)
-        ):
-            floor = (shape.bodies.entity[shape.row], (shape.nx + 0.0, shape.ny + 0.0), (shape.px, shape.py))
-            bearer = shape.bodies.records[shape.row]
-        self.depenetration.touch()
-        at.x = shape.x
-        at.y = shape.y
-        if entity in self.candidates.entities:
-            self.last_moves[entity] = (
-                self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
-                self.pushers.remember(),
-            )  # fmt: skip
-        return (
-            tuple(self.hits.found),
-            bool(self.hits.wall),
-            bool(self.hits.ceiling),
-            floor,
-            tuple(self._crushers()),
-        )
+        try:
+            shape.become(entity, at, collider)
+            self.hits.clear()
+            planes.set_up(up, max_slope)
+            rise: float = dx * planes.up_x + dy * planes.up_y
+            self._recall(entity)
+            self._fit()
+            if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
+                # It stands also if it stood after the last move, and the floor has sunk since.
+                stood = shape.standing_on is not None or self._is_over_floor() != 0
+            self._slide(dx, dy, step if stood else 0.0)
+            self._fit()
+            # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
+            shape.standing_on = self.hits.bearer
+            if (
+                planes.directed
+                and (rise <= 0.0 or self.hits.floor)
+                and self._find_floor(below if stood and rise <= 0.0 else 0.0)
+            ):
+                floor = (
+                    shape.bodies.entity[shape.row],
+                    (shape.nx + 0.0, shape.ny + 0.0),
+                    (shape.px, shape.py),
+                )
+                bearer = shape.bodies.records[shape.row]
+            self.depenetration.touch()
+            at.x = shape.x
+            at.y = shape.y
+            if entity in self.candidates.entities:
+                self.last_moves[entity] = (
+                    self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
+                    self.pushers.remember(),
+                )  # fmt: skip
+            return (
+                tuple(self.hits.found),
+                bool(self.hits.wall),
+                bool(self.hits.ceiling),
+                floor,
+                tuple(self._crushers()),
+            )
+        finally:
+            self.candidates.close()
 
     def _fit(self) -> cython.int:
         """Leave the pieces that push the mover, and then all else that overlaps it."""

@@ -64,12 +64,15 @@ class PlaceQueries:
         row: cython.Py_ssize_t
         entities: list[int] = []
         self.candidates.open(mask, ignore, sensors)
-        self.grid.query(px, py, px, py)
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            if self._covers(row, px, py) and self.candidates.accepts(row):
-                entities.append(self.bodies.entity[row])
-        return entities
+        try:
+            self.grid.query(px, py, px, py)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if self._covers(row, px, py) and self.candidates.accepts(row):
+                    entities.append(self.bodies.entity[row])
+            return entities
+        finally:
+            self.candidates.close()
 
     def _covers(self, row: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
         parts: tuple[Any, ...] = self.bodies.pieces[row]
@@ -104,26 +107,30 @@ class PlaceQueries:
         boxes: Boxes = bodies.boxes
         region: tuple[Any, ...] | None = None
         self.candidates.open(mask, ignore, sensors)
-        self.grid.query(l, b, r, t)
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            # If a box is wholly inside, its shape need not be tested. The region's shape is only made if one must be.
-            if not (
-                boxes.bounds[row].left >= l
-                and boxes.bounds[row].right <= r
-                and boxes.bounds[row].bottom >= b
-                and boxes.bounds[row].top <= t
-            ):
-                if region is None:
-                    region = self.region(0.5 * (r - l), 0.5 * (t - b))
-                if not self.narrowphase.collide_all(
-                    self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], region,
-                    x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
-                ):  # fmt: skip
-                    continue
-            if self.candidates.accepts(row) and len(self.candidates.pieces_of(row)) > 0:
-                entities.append(bodies.entity[row])
-        return entities
+        try:
+            self.grid.query(l, b, r, t)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                # If a box is wholly inside, its shape need not be tested. The region's shape is only made if one must
+                # be.
+                if not (
+                    boxes.bounds[row].left >= l
+                    and boxes.bounds[row].right <= r
+                    and boxes.bounds[row].bottom >= b
+                    and boxes.bounds[row].top <= t
+                ):
+                    if region is None:
+                        region = self.region(0.5 * (r - l), 0.5 * (t - b))
+                    if not self.narrowphase.collide_all(
+                        self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], region,
+                        x - bodies.x[row], y - bodies.y[row], 1.0, 0.0, 0.0, self.manifold,
+                    ):  # fmt: skip
+                        continue
+                if self.candidates.accepts(row) and len(self.candidates.pieces_of(row)) > 0:
+                    entities.append(bodies.entity[row])
+            return entities
+        finally:
+            self.candidates.close()
 
     def region(self, hx: float, hy: float) -> tuple[Any, ...]:
         """A rectangle of these half sizes, of which either or both may be 0, as the pieces of a shape."""
@@ -166,19 +173,22 @@ class PlaceQueries:
         entities: list[int] = []
         bodies: Bodies = self.bodies
         self.candidates.open(mask, ignore, sensors)
-        self.bounds.clear()
-        for k in range(len(parts)):
-            self.bounds.add(parts[k], x, y, c, s)
-        self.bounds.pad(x, y)
-        self.grid.query(self.bounds.left, self.bounds.bottom, self.bounds.right, self.bounds.top)
-        for k in range(self.grid.hit_count):
-            row = self.grid.hits[k]
-            if self.narrowphase.collide_all(
-                self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], parts,
-                x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
-            ) and self.candidates.accepts(row):  # fmt: skip
-                entities.append(bodies.entity[row])
-        return entities
+        try:
+            self.bounds.clear()
+            for k in range(len(parts)):
+                self.bounds.add(parts[k], x, y, c, s)
+            self.bounds.pad(x, y)
+            self.grid.query(self.bounds.left, self.bounds.bottom, self.bounds.right, self.bounds.top)
+            for k in range(self.grid.hit_count):
+                row = self.grid.hits[k]
+                if self.narrowphase.collide_all(
+                    self.candidates.pieces_of(row), bodies.c[row], bodies.s[row], parts,
+                    x - bodies.x[row], y - bodies.y[row], c, s, 0.0, self.manifold,
+                ) and self.candidates.accepts(row):  # fmt: skip
+                    entities.append(bodies.entity[row])
+            return entities
+        finally:
+            self.candidates.close()
 
     def nearest(
         self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any, sensors: Any
@@ -193,32 +203,35 @@ class PlaceQueries:
         # Search growing squares, beginning with the size of a body: usually the first few are enough.
         reach: float = min(limit, bodies.typical_reach())
         self.candidates.open(mask, ignore, sensors)
-        while True:
-            row = self.nearest_within(px, py, reach)
-            if row >= 0 or reach >= limit:
-                break
-            reach = min(limit, 4.0 * reach)
-        if row < 0:
-            return None
-        gap: float = self.found
-        before: float
-        # The point of a far shape is rounded coarsely: search again from it, over the rest of the way.
-        while gap > 0.0:
-            px += self.best.x
-            py += self.best.y
-            before = gap
-            gap = nearest_of(
-                self.best,
-                self.candidates.pieces_of(row),
-                bodies.x[row] - px,
-                bodies.y[row] - py,
-                bodies.c[row],
-                bodies.s[row],
-            )
-            if gap > 0.5 * before:
-                break
-        answer: Nearest = made(Nearest, (bodies.entity[row], (px, py), self.found))
-        return answer
+        try:
+            while True:
+                row = self.nearest_within(px, py, reach)
+                if row >= 0 or reach >= limit:
+                    break
+                reach = min(limit, 4.0 * reach)
+            if row < 0:
+                return None
+            gap: float = self.found
+            before: float
+            # The point of a far shape is rounded coarsely: search again from it, over the rest of the way.
+            while gap > 0.0:
+                px += self.best.x
+                py += self.best.y
+                before = gap
+                gap = nearest_of(
+                    self.best,
+                    self.candidates.pieces_of(row),
+                    bodies.x[row] - px,
+                    bodies.y[row] - py,
+                    bodies.c[row],
+                    bodies.s[row],
+                )
+                if gap > 0.5 * before:
+                    break
+            answer: Nearest = made(Nearest, (bodies.entity[row], (px, py), self.found))
+            return answer
+        finally:
+            self.candidates.close()
 
     def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
         """The row nearest to (x, y), no farther than `reach`, or -1; `best` is its point, relative to (x, y)."""

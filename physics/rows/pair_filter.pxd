@@ -1,9 +1,5 @@
 cdef class PairFilter:
     cdef readonly object function
-    cdef bint asking
     cdef dict answers, former
     cdef void begin(self) noexcept
     cdef bint allows(self, object a, dict record_a, object b, dict record_b) except -1
-
-
-cdef int refuse_within(PairFilter rule) except -1

@@ -33,20 +33,17 @@ class PairFilter:
     """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
-    asking    whether `function` is running: then a detection or a sweep is half done, and nobody may read the tables
     answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
     former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again
     """
 
     function: OfThosePresent
-    asking: bool
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]
     former: dict[tuple[int, int], tuple[Any, Any, bool]]
 
     def __init__(self, function: OfThosePresent) -> None:
         self.function = function
-        self.asking = False
         self.answers = {}
         self.former = {}
 
@@ -66,11 +63,7 @@ class PairFilter:
         if known is None:
             known = self.former.get(pair)
         if known is None or known[0] is not record_a or known[1] is not record_b:
-            self.asking = True
-            try:
-                answer = self.function(a, b)
-            finally:
-                self.asking = False
+            answer = self.function(a, b)
             if answer is not True and answer is not False:
                 raise TypeError(
                     f"pair_filter must return True or False, got {answer!r} of entities {a} and {b}"
@@ -78,13 +71,3 @@ class PairFilter:
             known = (record_a, record_b, answer)
         self.answers[pair] = known
         return known[2] is True
-
-
-def refuse_within(rule: PairFilter | None) -> cython.int:
-    """Raise RuntimeError if game code's function is running: it may not read the tables of the tick."""
-    if rule is not None and rule.asking:
-        raise RuntimeError(
-            "a pair_filter function must not read contacts or make queries, because it is called within the detection. "
-            "Decide by the components of the two entities, or in on_pre_solve"
-        )
-    return 0

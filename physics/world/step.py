@@ -17,7 +17,7 @@ from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 from physics.rows.bodies import Bodies
 from physics.rows.gather import gather
-from physics.rows.pair_filter import OfThosePresent, PairFilter, refuse_within
+from physics.rows.pair_filter import OfThosePresent, PairFilter
 from physics.rows.roster import Roster
 from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 from physics.world.end_reasons import give_reasons
@@ -141,10 +141,12 @@ class Tick:
                 seconds = system._seconds(dt)
         else:
             seconds = system._seconds(dt)
+        self.calls.check_idle()
         if self.running or self.replaced or not self.database.enter():
             system._bind()
-        self.dispatch.started = self.swapped = False
+        self.calls.occupy()
         try:
+            self.dispatch.started = self.swapped = False
             self.running = True
             self.calls.begin()
             self.stopwatch.begin()
@@ -158,6 +160,7 @@ class Tick:
                 self.abandon()
             raise
         finally:
+            self.calls.busy = False
             self.stopwatch.enter(TELL)  # the last stage ends
             self.dispatch.forget_lists()  # handlers may have made lists of contacts in the midst of the tick
             self.running = False
@@ -268,6 +271,7 @@ class Tick:
     def tell(self) -> cython.int:
         """Call the handlers of this tick's events."""
         self.stopwatch.enter(TELL)
+        self.calls.busy = False
         self.dispatch.forget_lists()
         self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)
         if self.motion is not None:
@@ -276,16 +280,16 @@ class Tick:
 
     # ---- What users are shown --------------------------------------------------------------------------------------
 
-    def check_readable(self) -> None:
-        """Raise RuntimeError within a function of game code that is called in the midst of a stage."""
-        refuse_within(self.bodies.pair_filter)
+    def check_idle(self) -> None:
+        """Raise RuntimeError if a stage of the tick, or a query, is under way."""
+        self.calls.check_idle()
 
     def begun(self) -> list[CollisionEvent]:
         """Contacts that began in the last tick."""
-        self.check_readable()
+        self.check_idle()
         return self.dispatch.begun(self.now, self.changes)
 
     def ended(self) -> list[CollisionEvent]:
         """Contacts that ended in the last tick."""
-        self.check_readable()
+        self.check_idle()
         return self.dispatch.ended(self.last, self.changes)
