@@ -15,25 +15,19 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import cos, fabs, sin, sqrt
 
 import cython
 
 from physics.ccd import path_records
+from physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
 from physics.grid.buffers import allocate, table
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+from physics.rows.bodies import Bodies
 from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
-if cython.compiled:
-    from cython.cimports.libc.math import cos, fabs, sin, sqrt
-    from cython.cimports.physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
-    from cython.cimports.physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from math import cos, fabs, sin, sqrt
-
+if not cython.compiled:
     from physics.ccd.path_records import Segment
-    from physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
-    from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-    from physics.rows.bodies import Bodies
 
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
@@ -80,12 +74,6 @@ class Paths:
     cosine, sine  set by `set_rotation`
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "segments", "turning", "fast", "margin", "unpredicted", "squeezed", "hashed_rows", "hashed_count",
-            "listed", "impacts", "travelled", "ends", "stopped", "pinned", "landed", "changed", "changed_rows",
-            "changed_count", "clean", "dt", "table", "bodies", "cosine", "sine",
-        )  # fmt: skip
     segments: Array[Segment]
     turning: array[float]
     fast: array[int]
@@ -125,8 +113,6 @@ class Paths:
         self.table = _NO_TABLE
         self.bodies = _NO_BODIES
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
@@ -139,23 +125,17 @@ class Paths:
             self.clean = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def length(self, i: cython.Py_ssize_t) -> float:
         """Upper bound of the distance by which the solver moved any point of a body."""
         x: float = self.table.states[i].dx
         y: float = self.table.states[i].dy
         return sqrt(x * x + y * y) + self.turning[i] * fabs(self.table.states[i].da)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver moved a body so far, relative to its size or its margin, that the sweep must follow it."""
         length: float = self.length(i)
         return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.margin[i])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def smaller_width(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The smaller of the widths of two bodies. The width of a body that does not move is 0, and does not count."""
         size: float = self.table.size[i]
@@ -175,15 +155,11 @@ class Paths:
         ground: cython.int = RIDE if self.table.motion[j] == DRIVEN else GROUND
         return (self.table.grounded[i] & ground) != 0 or self.landed[i] != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def has_driven(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether one of two bodies is kinematic. A kinematic body may overlap a body that it presses against a wall,
         so that it does not press this body into the wall."""
         return self.table.motion[i] == DRIVEN or self.table.motion[j] == DRIVEN
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is in a crowd: it rests on something, or has had more than two impacts."""
         return self.table.grounded[i] != 0 or self.impacts[i] > 2
@@ -209,8 +185,6 @@ class Paths:
         """Rotation since the tick began."""
         return self.segments[i].da + (time - self.segments[i].start) * self.segments[i].ma
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_rotation(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Set `cosine` and `sine` to those of a body's angle at a time."""
         angle: float = self.turned(i, time)
@@ -238,8 +212,6 @@ class Paths:
         table: SolverBodies = self.table
         return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """End the segment of a dynamic body at a time: set its position and velocity there.
 
@@ -291,8 +263,6 @@ class Paths:
         self.segments[i].vx += s * ax
         self.segments[i].vy += s * ay
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
         False if this changes nothing."""
@@ -304,16 +274,12 @@ class Paths:
         self.segments[i].ay -= into * ny
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
         """Count an impact of a body, and start a new segment with the velocity after the impact. After IMPACTS_MAX
         impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         self.impacts[i] += 1
         self.start_segment(i)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
         `turn`. A body on the path of the solver stays on that path, deflected by this change."""
@@ -326,8 +292,6 @@ class Paths:
         self.segments[i].my += y * self.dt
         self.segments[i].ma += turn * self.dt
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along."""
         if self.is_carried(i):
@@ -353,8 +317,6 @@ class Paths:
         ):
             self.landed[i] = 0  # the body tips over, and lands on another corner
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the
         motion before, up to the top of the flight: the time s at which a.(u + a s) = 0, which is -a.u / a.a.
@@ -373,8 +335,6 @@ class Paths:
         self.segments[i].my = (self.segments[i].vy + rest * self.segments[i].ay) * self.dt
         self.segments[i].ma = (self.segments[i].w + rest * self.segments[i].aw) * self.dt
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def change(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a body has left the path of the solver."""
         if not self.changed[i]:
@@ -382,8 +342,6 @@ class Paths:
             self.changed_count += 1
         self.changed[i] = OF_VELOCITY
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stop(self, i: cython.Py_ssize_t, stuck: cython.bint) -> cython.void:
         """Let a body stay where it is for the rest of the tick. The body keeps the velocity after its impact, and moves
         on in the next tick. If it is `stuck` in another body and has not moved in this tick at all, it loses its
@@ -402,8 +360,6 @@ class Paths:
         """Whether a kinematic body may carry a body along: a dynamic one that no fixed body has stopped."""
         return self.table.motion[i] == FREE and not self.pinned[i] and self.stopped[i] != TOO_FAST
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def carry(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.void:
         """Let a body move with a kinematic body for the rest of the tick, as if it were a part of that body. Comes
         after `arrive`. The segment is the chord of an arc about the centre of `by`."""
@@ -419,15 +375,11 @@ class Paths:
             my = self.segments[by].my + (sin(turn) * x + (cos(turn) - 1.0) * y) / rest
         self.drive(i, mx, my, self.segments[by].ma)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def carry_with(self, i: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.void:
         """Let a body move with body `row`, which is carried along and with which joints connect it. The body does not
         turn: the end of a long chain would be thrown far."""
         self.drive(i, self.segments[row].mx, self.segments[row].my, 0.0)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
         """Let a body move like a kinematic one for the rest of the tick: by this motion in a whole tick."""
         self.change(i)
@@ -443,8 +395,6 @@ class Paths:
         self.segments[i].w = ma / self.dt
         self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put_down(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Stop a body that was carried along."""
         self.table.motion[i] = FREE
@@ -472,8 +422,6 @@ class Paths:
         """Whether a body has had IMPACTS_MAX impacts in this tick, so that it does not bounce any more."""
         return self.impacts[i] >= _IMPACTS
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]

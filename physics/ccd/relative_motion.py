@@ -114,3 +114,31 @@ def approach_speed_at(
     else:
         x, y = (a.vx - a.w * y) - (b.vx - b.w * by), (a.vy + a.w * x) - (b.vy + b.w * bx)
     return x * nx + y * ny
+
+
+def speed_to_lose(
+    paths: Paths,
+    i: cython.Py_ssize_t,
+    j: cython.Py_ssize_t,
+    nx: float,
+    ny: float,
+    x: float,
+    y: float,
+    time: float,
+) -> float:
+    """The speed at which the accelerations that an impact ends, those of bodies on the ground, would bring two bodies
+    together at a point in the rest of the tick. The arguments are those of `approach_speed_at`.
+
+    A plank that rocks on its ends is lifted by an impact at one end, and falls back about the other one. Without this
+    acceleration the end that has bounced would keep its whole speed up to the end of the tick, and bounce for ever.
+    """
+    a: cython.pointer[Segment] = cython.address(paths.segments[i])
+    b: cython.pointer[Segment] = cython.address(paths.segments[j])
+    speed: float = 0.0
+    if paths.table.grounded[i]:
+        speed += (a.ax - a.aw * y) * nx + (a.ay + a.aw * x) * ny
+    if paths.table.grounded[j]:
+        x -= paths.apart_x(i, j, time)
+        y -= paths.apart_y(i, j, time)
+        speed -= (b.ax - b.aw * y) * nx + (b.ay + b.aw * x) * ny
+    return max((1.0 - time) * speed, 0.0)

@@ -14,80 +14,39 @@ from __future__ import annotations
 
 import cython
 
-from physics.tolerances import (
-    ALIKE_COSINE,
-    IMPACT_TIE,
-    IMPACTS_MAX,
-    LANDINGS_MAX,
-    SLOP_RELATIVE,
+from physics.ccd.contact_filter import ContactFilter
+from physics.ccd.deflection import deflect
+from physics.ccd.impact_outcome import (
+    cancel_acceleration,
+    has_moved,
+    is_at_rest,
+    is_squeezed,
+    keep_changed,
+    note_moved,
+    touches,
 )
-
-if cython.compiled:
-    from cython.cimports.physics.ccd.contact_filter import ContactFilter
-    from cython.cimports.physics.ccd.deflection import deflect
-    from cython.cimports.physics.ccd.impact_outcome import (
-        cancel_acceleration,
-        has_moved,
-        is_at_rest,
-        is_squeezed,
-        keep_changed,
-        note_moved,
-        touches,
-    )
-    from cython.cimports.physics.ccd.impact_search import ImpactSearch
-    from cython.cimports.physics.ccd.impulses import INACTIVE, Impulses
-    from cython.cimports.physics.ccd.joined_bodies import JoinedBodies
-    from cython.cimports.physics.ccd.joined_impulses import add_joint_forces, take_joined
-    from cython.cimports.physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from cython.cimports.physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
-    from cython.cimports.physics.ccd.path_transfer import begin_paths, finish_paths
-    from cython.cimports.physics.ccd.paths import MOVES, Paths
-    from cython.cimports.physics.ccd.record import record
-    from cython.cimports.physics.ccd.relative_motion import approach_speed_at, length_between
-    from cython.cimports.physics.ccd.selection import Selection
-    from cython.cimports.physics.ccd.stuck import carry, put_down, stop_pair
-    from cython.cimports.physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
-    from cython.cimports.physics.collision.detection import responds
-    from cython.cimports.physics.collision.hits import Hits
-    from cython.cimports.physics.dynamics.joint_solver import JointSolver
-    from cython.cimports.physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from cython.cimports.physics.geometry.manifold import Manifold
-    from cython.cimports.physics.grid.boxes import ABSENT
-    from cython.cimports.physics.grid.broadphase import Broadphase
-    from cython.cimports.physics.rows.bodies import Bodies
-else:
-    from physics.ccd.contact_filter import ContactFilter
-    from physics.ccd.deflection import deflect
-    from physics.ccd.impact_outcome import (
-        cancel_acceleration,
-        has_moved,
-        is_at_rest,
-        is_squeezed,
-        keep_changed,
-        note_moved,
-        touches,
-    )
-    from physics.ccd.impact_search import ImpactSearch
-    from physics.ccd.impulses import INACTIVE, Impulses
-    from physics.ccd.joined_bodies import JoinedBodies
-    from physics.ccd.joined_impulses import add_joint_forces, take_joined
-    from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
-    from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
-    from physics.ccd.path_transfer import begin_paths, finish_paths
-    from physics.ccd.paths import MOVES, Paths
-    from physics.ccd.record import record
-    from physics.ccd.relative_motion import approach_speed_at, length_between
-    from physics.ccd.selection import Selection
-    from physics.ccd.stuck import carry, put_down, stop_pair
-    from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
-    from physics.collision.detection import responds
-    from physics.collision.hits import Hits
-    from physics.dynamics.joint_solver import JointSolver
-    from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
-    from physics.geometry.manifold import Manifold
-    from physics.grid.boxes import ABSENT
-    from physics.grid.broadphase import Broadphase
-    from physics.rows.bodies import Bodies
+from physics.ccd.impact_search import ImpactSearch
+from physics.ccd.impulses import INACTIVE, Impulses
+from physics.ccd.joined_bodies import JoinedBodies
+from physics.ccd.joined_impulses import add_joint_forces, take_joined
+from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
+from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
+from physics.ccd.path_transfer import begin_paths, finish_paths
+from physics.ccd.paths import MOVES, Paths
+from physics.ccd.record import record
+from physics.ccd.relative_motion import approach_speed_at, length_between, speed_to_lose
+from physics.ccd.selection import Selection
+from physics.ccd.stuck import carry, put_down, stop_pair
+from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
+from physics.collision.detection import responds
+from physics.collision.hits import Hits
+from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+from physics.geometry.manifold import Manifold
+from physics.grid.boxes import ABSENT
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import Bodies
+from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, IMPACTS_MAX, LANDINGS_MAX, SLOP_RELATIVE
 
 _TIE = cython.declare(cython.double, IMPACT_TIE)
 _IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
@@ -110,8 +69,6 @@ class Sweep:
     filter      decides whether an impact is resolved, and mixes materials
     """
 
-    if not cython.compiled:
-        __slots__ = ("hits", "paths", "queue", "impulses", "search", "selection", "filter")
     hits: Hits
     paths: Paths
     queue: ToiQueue
@@ -129,8 +86,6 @@ class Sweep:
         self.filter = ContactFilter()
         self.search = ImpactSearch(self.paths, self.queue, self.filter, self.impulses.responses, self.hits)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def run(
         self,
         bodies: Bodies,
@@ -180,8 +135,6 @@ class Sweep:
         finish_paths(paths)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_impact(self, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Process an impact from the queue: record it, and add its contact to `impulses`."""
         paths: Paths = self.paths
@@ -191,6 +144,7 @@ class Sweep:
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
+        bounce: float
         record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
@@ -235,8 +189,11 @@ class Sweep:
                 return 0
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
+        bounce = filter.restitution * approach - speed_to_lose(
+            paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
+        )
         if (
-            filter.restitution > 0.0
+            bounce > 0.0
             and approach > self.selection.bounce_speed(a, b)
             # Bodies that overlap deeply, or are squeezed, do not bounce.
             and (queue.before[k] != DEEP or queue.deferred[k])
@@ -248,15 +205,13 @@ class Sweep:
             and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
             and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
         ):
-            self.impulses.set_target_speed(k, filter.restitution * approach)
+            self.impulses.set_target_speed(k, bounce)
         else:
             approach = max(approach, self.add_landing(k, time))
         if approach > self.hits.pairs[queue.hit[k]].approach_speed:
             self.hits.pairs[queue.hit[k]].approach_speed = approach
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def arrive(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """End the segment of a body at a time, and those of all bodies that joints connect with it."""
         joined: JoinedBodies = self.impulses.joined
@@ -269,8 +224,6 @@ class Sweep:
                 arrive_joined(joined, self.paths, row, time)
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_contact(
         self,
         k: cython.Py_ssize_t,
@@ -291,8 +244,6 @@ class Sweep:
             self.filter.friction, self.filter.surface,
         )  # fmt: skip
 
-    @cython.cfunc
-    @cython.exceptval(-1.0, check=True)
     def add_landing(self, k: cython.Py_ssize_t, time: float) -> float:
         """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
         the greatest approach speed at these points, which is negative if the bodies already separate there."""
@@ -315,8 +266,6 @@ class Sweep:
         self.add_contact(k, 1, m.nx, m.ny, m.x1, m.y1, time)
         return max(approach, self.impulses.approach)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def resolve(self, time: float) -> cython.int:
         """Resolve all impacts of one moment: set the new paths of their bodies, and search these for impacts."""
         paths: Paths = self.paths
@@ -397,8 +346,6 @@ class Sweep:
             impulses.contacts[k].fresh = False
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def start_after_pull(self, i: cython.Py_ssize_t) -> cython.bint:
         """Change the path of body `i` of `impulses.bodies` if the body has no contact at this moment: joints have
         pulled it along. Returns False if it has a contact."""
@@ -414,8 +361,6 @@ class Sweep:
         )
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def ensure_progress(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
         """Ensure that the pair of a contact makes progress in the rest of the tick. `moved` says whether the impact has
         changed a speed or an acceleration.

@@ -9,7 +9,7 @@ import esper
 import pytest
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect, Shape, Transform, Velocity
-from tests.dynamics.scene import body, transform, velocity
+from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 DT = 1 / 60
 TILE = 32.0
@@ -85,6 +85,22 @@ def test_what_lands_on_a_corner_comes_down_on_the_next_in_the_same_tick(make_wor
         assert begins
         esper.clear_database()
         esper.remove_processor(PhysicsSystem)
+
+
+@pytest.mark.parametrize("restitution", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("angle", [-0.3, 0.05, 0.2, 0.5])
+@pytest.mark.parametrize("dt", [1 / 30, DT])
+def test_a_table_that_bounces_stops_rocking_on_its_legs(
+    make_world, dt: float, angle: float, restitution: float
+) -> None:
+    """A leg that bounces, while the other one stands, falls back in the same tick: it does not keep its speed."""
+    make_world((0, -900))
+    body(Rect(200, 20), 0, -10, kind="static", friction=1.0)
+    shapes = [Rect(24, 2), Rect(2, 6, (-11, -3)), Rect(2, 6, (11, -3))]
+    table = body(shapes, 0, 30, angle, friction=1.0, restitution=restitution)
+    for _ in range(round(6 / dt)):
+        esper.process(dt)
+    assert rigid_body(table).asleep
 
 
 def test_a_box_that_leaves_a_wall_at_one_unit_per_second(make_world) -> None:

@@ -29,6 +29,19 @@ def restitution_boxes(system: PhysicsSystem) -> None:
         body(Rect(20, 20), 40 * (i - 4), 110, 0.2 * i, restitution=0.1 * i)
 
 
+@scene(each=("dt", (1 / 20, 1 / 30, 1 / 60)), ticks=900)
+def restitution_tables(system: PhysicsSystem, dt: float) -> None:
+    """Tables and angle irons, which rock on their feet when they have bounced."""
+    ground()
+    table = [Rect(24, 2), Rect(2, 6, (-11, -3)), Rect(2, 6, (11, -3))]
+    iron = Polygon([(-6, -6), (6, -6), (6, -4.1), (-4.1, -4.1), (-4.1, 6), (-6, 6)])
+    for i in range(6):
+        for j, shape in enumerate((table, iron)):
+            angle = (-0.3, 0.05, 0.2, 0.5, 2.1, 2.3)[i]
+            x = 70 * (2 * i + j - 5.5)
+            body(shape, x, 30, angle, restitution=(0.2, 0.5)[j], friction=1.0)
+
+
 @scene(ticks=900, awake="full restitution", keeps=0.98)
 def bouncing_for_ever(system: PhysicsSystem) -> None:
     """Balls that lose nothing, at different heights."""

@@ -14,7 +14,6 @@ from tests.scenes.test_scenes import EFFORT
     ("seed", "number"),
     [
         (5, 458),  # it slept while it came out from under a body that is thousands of times as heavy
-        (6, 200),
         (5, 192),  # a light body trembled under one that is hundreds of times as heavy
         (10, 70),
         (60, 2060),  # what lay under a heavy body in a world with a joint slept in the heavy body
