@@ -30,6 +30,7 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError, CompileError
 
 PACKAGE = "physics"
+TOLERANCES = f"{PACKAGE}.tolerances"
 OBJECTS = os.path.join("build", "objects")
 TRANSLATED = os.path.join("build", "cython")
 # Each takes up to 200 MB. Two at least: they also wait for the disk.
@@ -174,7 +175,7 @@ class BuildLibrary(build_ext):
         changed settings nor the ``.pxd`` files that pure Python sources import.
         """
         os.makedirs(OBJECTS, exist_ok=True)
-        common = [maker(), self.get_ext_filename("")]
+        common = [maker(), self.get_ext_filename(""), *whole_tolerances()]
         goals = {}
         sources = {record.SHARED: record.SHARED.replace(".", "/") + ".c"}
         sources |= {record.module_name(path): f"{PACKAGE}/{path}" for path in record.hot_modules(PACKAGE)}
@@ -227,6 +228,12 @@ class BuildLibrary(build_ext):
                 list(pool.map(compile_one, sources))
 
 
+def whole_tolerances() -> list[str]:
+    """The names of the tolerances that are integers of C in hot modules; all others are doubles."""
+    tolerances = runpy.run_path(TOLERANCES.replace(".", "/") + ".py")
+    return [name for name, value in tolerances.items() if isinstance(value, int)]
+
+
 def translation_of(module: str) -> str:
     """The path of the C code of a module."""
     return os.path.join(TRANSLATED, f"{module}.c")
@@ -253,7 +260,8 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
 
         So the sources say ``from physics.grid.boxes import Box`` once, for both executions, and ``from math import
         sqrt`` for the functions of C. What is imported as a private name (`Transform as _Transform`) stays Python's,
-        and so does what is imported within a function or a condition.
+        and so does what is imported within a function or a condition. Each tolerance that a module imports becomes a
+        C number of that module, set by the import.
         """
 
         def parse(self, source_desc: Any, scope: Any, pxd: bool, full_module_name: str) -> Any:
@@ -271,6 +279,8 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
                 module = "libc.math"
             elif not module.startswith(PACKAGE):
                 return [statement]
+            if module == TOLERANCES:
+                return [number_of(statement, name) for name, _ in statement.items] + [statement]
             header = self.find_module(module, need_pxd=False)
             known = [
                 item
@@ -292,6 +302,20 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
         made.module.imported_names = [node for node in statement.module.imported_names if node.value in names]
         return made
 
+    def number_of(statement: Any, name: str) -> Any:
+        """The declaration of a tolerance as a C number."""
+        whole = name in whole_numbers
+        base = Nodes.CSimpleBaseTypeNode(
+            statement.pos, name="int" if whole else "double", module_path=[], is_basic_c_type=1, signed=1, complex=0,
+            longness=2 if whole else 0, is_self_arg=0, templates=None,
+        )  # fmt: skip
+        named = Nodes.CNameDeclaratorNode(statement.pos, name=EncodedString(name), cname=None, default=None)
+        return Nodes.CVarDefNode(
+            statement.pos, visibility="private", base_type=base, declarators=[named], in_pxd=0, api=0, doc=None,
+            modifiers=[], overridable=0,
+        )  # fmt: skip
+
+    whole_numbers = whole_tolerances()
     Options.buffer_max_dims = DIMENSIONS + 1
 
     def options(name: str) -> Options.CompilationOptions:

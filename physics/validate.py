@@ -18,7 +18,6 @@ ALL = (1 << 64) - 1
 _INFINITY = float("inf")
 NO_ORDER = (set, frozenset, dict, bytes, bytearray)
 """What unpacks into numbers and is no sequence of them: the order of a set is not the user's."""
-_SIZE_MAX = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.ccall
@@ -85,7 +84,7 @@ def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
 def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float of either sign, at most SIZE_MAX from zero."""
     result: float = number(field, value)
-    if not -_SIZE_MAX <= result <= _SIZE_MAX:
+    if not -SIZE_MAX <= result <= SIZE_MAX:
         raise ValueError(f"{field} must be within {SIZE_MAX} of zero, got {value!r}")
     return result
 
@@ -102,7 +101,7 @@ def point(field: str, value: object) -> tuple[float, float]:
     if type(value) is tuple and len(value) == 2 and type(value[0]) is float and type(value[1]) is float:
         # The commonest by far. NaN fails every comparison.
         x, y = value
-        if -_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX:
+        if -SIZE_MAX <= x <= SIZE_MAX and -SIZE_MAX <= y <= SIZE_MAX:
             return x, y
     if isinstance(value, NO_ORDER):
         raise TypeError(f"{field} must be a point (x, y), got {value!r}")
@@ -113,7 +112,7 @@ def point(field: str, value: object) -> tuple[float, float]:
         raise TypeError(f"{field} must be a point (x, y), got {value!r}") from None
     x = number(field, given_x)
     y = number(field, given_y)
-    if not (-_SIZE_MAX <= x <= _SIZE_MAX and -_SIZE_MAX <= y <= _SIZE_MAX):
+    if not (-SIZE_MAX <= x <= SIZE_MAX and -SIZE_MAX <= y <= SIZE_MAX):
         raise ValueError(f"{field} must be within {SIZE_MAX} of the origin, got {value!r}")
     return x, y
 

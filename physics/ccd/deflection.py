@@ -15,8 +15,6 @@ from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
 from physics.ccd.paths import DEFLECTED, Paths
 from physics.tolerances import STRAY_PUSH
 
-_STRAY = cython.declare(cython.double, STRAY_PUSH)
-
 
 def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cython.bint:
     """Let body `index` of `impulses.bodies` go on along the path of the solver, without the part of the motion that
@@ -43,7 +41,7 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
         speed += fabs(paths.segments[row].vx - impulses.bodies.before[index].vx)
         speed += fabs(paths.segments[row].vy - impulses.bodies.before[index].vy)
     speed *= paths.dt
-    if speed * speed > _STRAY * _STRAY * (x * x + y * y):
+    if speed * speed > STRAY_PUSH * STRAY_PUSH * (x * x + y * y):
         return False
     for n in range(PASSES):
         into = 0.0

@@ -9,10 +9,6 @@ from physics.ccd.paths import OF_VELOCITY, Paths
 from physics.dynamics.solver_bodies import FREE
 from physics.tolerances import HOP_MIN, PARTED_SPEED, SQUEEZED_SPEED
 
-_PARTED = cython.declare(cython.double, PARTED_SPEED)
-_SQUEEZED = cython.declare(cython.double, SQUEEZED_SPEED)
-_SHORT = cython.declare(cython.double, HOP_MIN)
-
 
 def touches(impulses: Impulses, row: cython.Py_ssize_t) -> cython.bint:
     """Whether a body has a contact at this moment."""
@@ -80,7 +76,7 @@ def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cytho
     room."""
     return (
         impulses.contacts[k].kind == WITH_DRIVEN
-        and impulses.speed(paths, k, False) < -_SQUEEZED * impulses.scale
+        and impulses.speed(paths, k, False) < -SQUEEZED_SPEED * impulses.scale
     )
 
 
@@ -94,7 +90,7 @@ def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython
     back += (paths.segments[p].ay - paths.segments[q].ay) * impulses.contacts[k].normal_y
     # From v t - back t^2 / 2 = 0: a body with speed v is back after t = 2 v / back. Times are fractions of the tick,
     # and `back` is the change of speed in a tick.
-    return speed <= _PARTED * impulses.scale or 2.0 * speed <= _SHORT * back
+    return speed <= PARTED_SPEED * impulses.scale or 2.0 * speed <= HOP_MIN * back
 
 
 def cancel_acceleration(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:

@@ -30,11 +30,6 @@ from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
 from physics.tolerances import ENTERING_RELATIVE, SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
 
-_ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_STEPS = cython.declare(cython.longlong, SWEEP_STEPS)
-_BODIES = cython.declare(cython.longlong, SWEEP_BODIES)
-
 
 @cython.final
 @cython.cclass
@@ -74,7 +69,7 @@ class ImpactSearch:
     def begin(self, grid: Broadphase) -> cython.int:
         """Start a tick. `grid` has the boxes at its beginning."""
         self.neighbours.begin(grid)
-        self.impact.toi.allow(_STEPS * (_BODIES + self.paths.hashed_count))
+        self.impact.toi.allow(SWEEP_STEPS * (SWEEP_BODIES + self.paths.hashed_count))
         return 0
 
     def is_spent(self) -> cython.bint:
@@ -215,7 +210,7 @@ class ImpactSearch:
             ):
                 # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
                 return 0
-            shallow = impact.manifold.depth <= _SLOP * paths.smaller_width(i, j)
+            shallow = impact.manifold.depth <= SLOP_RELATIVE * paths.smaller_width(i, j)
             if shallow:
                 queue.before[k] = TOUCHING
             # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
@@ -224,7 +219,7 @@ class ImpactSearch:
             if part >= KERNEL or not (
                 (1.0 - time)
                 * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
-                > (0.0 if forced else _ENTERING * paths.smaller_width(i, j))
+                > (0.0 if forced else ENTERING_RELATIVE * paths.smaller_width(i, j))
             ):
                 while impact.inside and part < INNERMOST:
                     part += 1

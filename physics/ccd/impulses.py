@@ -35,8 +35,6 @@ if not cython.compiled:
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, INACTIVE = range(4)
 
 _NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
-_GAIN = cython.declare(cython.double, IMPACT_GAIN)
-_LOCKED = cython.declare(cython.double, LOCKED_RESPONSE)
 
 PASSES = 20
 # Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
@@ -175,7 +173,7 @@ class Impulses:
                     table, a, b, -y, x, self.contacts[k].tangent_arm_a, -y, x, self.contacts[k].tangent_arm_b
                 ),
             )
-        if along < _LOCKED * (along + across) and (table.is_locked(a) or table.is_locked(b)):
+        if along < LOCKED_RESPONSE * (along + across) and (table.is_locked(a) or table.is_locked(b)):
             along = 0.0
         self.contacts[k].normal_mass = 1.0 / along if along > 0.0 else 0.0
         self.contacts[k].tangent_mass = 1.0 / across if across > 0.0 else 0.0
@@ -275,7 +273,7 @@ class Impulses:
             )
             work += self.contacts[k].tangent_impulse * across
             size += self.contacts[k].normal_impulse * fabs(self.contacts[k].speed_before)
-        return work > _GAIN * size
+        return work > IMPACT_GAIN * size
 
     def solve_both_ways(self, paths: Paths) -> cython.void:
         """Solve the contacts in both orders, and take the mean."""

@@ -38,8 +38,6 @@ if not cython.compiled:
 
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
 
 _NO_JOINTS = JointSolver()
 """What all `JoinedBodies` refer to until their first tick."""
@@ -229,7 +227,7 @@ class JoinedBodies:
         """Compute the factors of a group's matrix."""
         matrix: JointMatrix = self.joints.matrix
         matrix.choose(k)
-        matrix.fill(self.joints.table, bodies, _SINGULAR)
+        matrix.fill(self.joints.table, bodies, JOINT_SINGULAR)
         matrix.factor()
         matrix.choose_all()
 
@@ -331,7 +329,7 @@ class JoinedBodies:
         matrix.substitute()
         matrix.choose_all()
         for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-            if matrix.status[r] <= NOT_REACHED or not fabs(matrix.solution[r]) < _ENDLESS:
+            if matrix.status[r] <= NOT_REACHED or not fabs(matrix.solution[r]) < IMPULSE_MAX:
                 matrix.solution[r] = 0.0
             else:
                 e = cython.address(t.equations[matrix.equation[r]])

@@ -16,8 +16,6 @@ from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_BREAKS
 
-_BREAKS = cython.declare(cython.int, JOINT_BREAKS)
-
 
 def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts answer with what joints connect with them. Comes before `Impulses.solve`."""
@@ -40,9 +38,9 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
                 impulses.responses.let_loose(joined.group[impulses.contacts[k].row_a] - 1)
             if joined.is_driven(impulses.contacts[k].row_b):
                 impulses.responses.let_loose(joined.group[impulses.contacts[k].row_b] - 1)
-    for n in range(_BREAKS + 1):
+    for n in range(JOINT_BREAKS + 1):
         find_responses(impulses, paths, time)
-        if n == _BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
+        if n == JOINT_BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
             return 0
         # What joints hold is another group now.
         impulses.responses.forget()

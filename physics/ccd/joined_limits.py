@@ -16,7 +16,6 @@ from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
 
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
-_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
 
 
 def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
@@ -35,7 +34,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
         return
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         found = found or matrix.status[r] == NOT_REACHED
-    for n in range(_TRIALS):
+    for n in range(LIMIT_TRIALS):
         if not found:
             break
         joined.move_on(paths, k)

@@ -13,11 +13,6 @@ from physics.ccd.paths import Paths
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_LEAST
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_STRAIGHT = cython.declare(cython.double, STRAIGHT_TURN)
-_SHORTEST = cython.declare(cython.double, STRAIGHT_MIN)
-_TURNED = cython.declare(cython.double, TURNED_LEAST)
-
 
 def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
     """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
@@ -58,11 +53,11 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     joined.resolve(bodies, k, True)
     after = joined.energy(bodies, k)
     if joined.tie[k] == TO_MOVING:
-        if not after < _ENDLESS:
+        if not after < IMPULSE_MAX:
             return
     elif not after <= before:
         return  # by rounding: the velocities were right, or the joints contradict each other
-    elif after > _TURNED * before:
+    elif after > TURNED_LEAST * before:
         scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
@@ -84,10 +79,10 @@ def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: 
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         fastest = max(fastest, fabs(paths.segments[joined.member[i]].w))
     rest = time_to_limit(joined, paths, k)
-    if fastest * paths.dt * rest > _STRAIGHT:
-        rest = _STRAIGHT / (fastest * paths.dt)
+    if fastest * paths.dt * rest > STRAIGHT_TURN:
+        rest = STRAIGHT_TURN / (fastest * paths.dt)
     if time + rest < 1.0:
-        joined.ends[k] = min(time + max(rest, _SHORTEST), 1.0)
+        joined.ends[k] = min(time + max(rest, STRAIGHT_MIN), 1.0)
 
 
 def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:

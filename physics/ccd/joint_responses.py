@@ -15,9 +15,6 @@ from physics.grid.buffers import enlarged, grown
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import HELD_STILL, SOUND_RESPONSE
 
-_STILL = cython.declare(cython.double, HELD_STILL)
-_SOUND = cython.declare(cython.double, SOUND_RESPONSE)
-
 
 @cython.final
 @cython.cclass
@@ -109,7 +106,9 @@ class JointResponses:
         gave it: the body at which it acts got `speed`, and would have got `inverse_mass` without joints. If joints
         contradict each other, rounding decides, and it is not."""
         self.joined.drift_x = self.joined.drift_y = 0.0
-        return fabs(self.joined.energy(bodies, k) - speed) <= max(_SOUND * speed, _STILL * inverse_mass)
+        return fabs(self.joined.energy(bodies, k) - speed) <= max(
+            SOUND_RESPONSE * speed, HELD_STILL * inverse_mass
+        )
 
     def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
         """Let the bodies of a group answer one by one in the rest of the tick."""
@@ -159,7 +158,7 @@ class JointResponses:
             + other_arm * (by_x.turn * x + by_y.turn * y + by_turn.turn * arm)
         )
         # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
-        if row == other and not inverse_mass > _STILL * (
+        if row == other and not inverse_mass > HELD_STILL * (
             bodies.masses[row].inverse_mass_x * x * x
             + bodies.masses[row].inverse_mass_y * y * y
             + bodies.masses[row].inverse_inertia * arm * arm
@@ -170,7 +169,9 @@ class JointResponses:
     def rest_of(self, inverse_mass: float, less: float) -> cython.double:
         """`inverse_mass` minus `less`. 0 if only rounding is left, because joints hold two bodies to each other."""
         return (
-            inverse_mass - less if inverse_mass > 0.0 and inverse_mass - less > _STILL * inverse_mass else 0.0
+            inverse_mass - less
+            if inverse_mass > 0.0 and inverse_mass - less > HELD_STILL * inverse_mass
+            else 0.0
         )
 
     def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:

@@ -19,8 +19,6 @@ from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
 from physics.tolerances import BOX_PADDING_RELATIVE
 
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-
 _CELL = cython.declare(cython.double, 4.0)
 """Edge of a cell of the hash, as a multiple of the mean reach of bodies: most searched parts of paths are shorter."""
 _LEAST_AHEAD = cython.declare(cython.double, 0.05)
@@ -89,7 +87,7 @@ class Neighbours:
         x1: float = x + paths.x(row, until)
         y1: float = y + paths.y(row, until)
         reach: float = table.reach[row]
-        reach += _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
+        reach += BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
         return self.hash.put(
             row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
         )
@@ -124,7 +122,11 @@ class Neighbours:
         hash.search(row)
         if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
             return self.grid.query_segment(
-                x0, y0, x1, y1, reach + _PADDING * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
+                x0,
+                y0,
+                x1,
+                y1,
+                reach + BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach),
             )
         if self.passes_ground(row):
             return self.grid.query_movers(

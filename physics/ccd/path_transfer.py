@@ -15,8 +15,6 @@ from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
 
-_FAR = cython.declare(cython.double, SIZE_MAX)
-
 
 def begin_paths(
     paths: Paths, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int
@@ -155,7 +153,7 @@ def finish_paths(paths: Paths) -> cython.void:
             # Stuck as it is, it would not move in the next ticks either: it loses its velocity.
             paths.segments[i].vx = paths.segments[i].vy = paths.segments[i].w = 0.0
         elif paths.stopped[i] == TOO_FAST:
-            paths.segments[i].vx = 2.0 * _FAR  # the guard sees that the body has been too fast
+            paths.segments[i].vx = 2.0 * SIZE_MAX  # the guard sees that the body has been too fast
         table.states[i].dx = paths.x(i, 1.0)
         table.states[i].dy = paths.y(i, 1.0)
         table.states[i].da = paths.turned(i, 1.0)

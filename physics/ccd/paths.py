@@ -35,11 +35,6 @@ if not cython.compiled:
 
 _NO_SEGMENTS = allocate(path_records.Segment, 0)
 _RESTING = allocate(path_records.Segment, 1)
-_FAST = cython.declare(cython.double, SWEEP_RELATIVE)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
-_SHORT = cython.declare(cython.double, HOP_MIN)
-_FAR = cython.declare(cython.double, SIZE_MAX)
 
 _NO_BODIES = Bodies()
 _NO_TABLE = SolverBodies()
@@ -134,7 +129,9 @@ class Paths:
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver moved a body so far, relative to its size or its margin, that the sweep must follow it."""
         length: float = self.length(i)
-        return length > _FAST * self.table.size[i] or (self.unpredicted[i] != 0 and length > self.margin[i])
+        return length > SWEEP_RELATIVE * self.table.size[i] or (
+            self.unpredicted[i] != 0 and length > self.margin[i]
+        )
 
     def smaller_width(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The smaller of the widths of two bodies. The width of a body that does not move is 0, and does not count."""
@@ -283,7 +280,11 @@ class Paths:
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
         `turn`. A body on the path of the solver stays on that path, deflected by this change."""
-        if self.changed[i] == OF_VELOCITY or self.stopped[i] or not fabs(x) + fabs(y) + fabs(turn) <= _FAR:
+        if (
+            self.changed[i] == OF_VELOCITY
+            or self.stopped[i]
+            or not fabs(x) + fabs(y) + fabs(turn) <= SIZE_MAX
+        ):
             self.start_segment(i)
             return
         self.change(i)
@@ -300,20 +301,22 @@ class Paths:
         if self.table.grounded[i]:
             self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
         if not (
-            fabs(self.segments[i].vx) <= _FAR
-            and fabs(self.segments[i].vy) <= _FAR
-            and fabs(self.segments[i].w) <= _FAR
+            fabs(self.segments[i].vx) <= SIZE_MAX
+            and fabs(self.segments[i].vy) <= SIZE_MAX
+            and fabs(self.segments[i].w) <= SIZE_MAX
         ):
             # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard (see
             # physics/world/guard.py) looks at the velocities that `finish_paths` sets, puts the body back and warns.
             self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
             self.stopped[i] = TOO_FAST
-        if self.stopped[i] or (self.impacts[i] >= _IMPACTS and self.travelled[i] > 0.5 * self.table.size[i]):
+        if self.stopped[i] or (
+            self.impacts[i] >= IMPACTS_MAX and self.travelled[i] > 0.5 * self.table.size[i]
+        ):
             self.stop(i, False)
             return
         self.start_chord(i)
         if (self.ends[i] - self.segments[i].start) * fabs(self.segments[i].ma) * self.turning[i] > (
-            _SLOP * self.table.size[i]
+            SLOP_RELATIVE * self.table.size[i]
         ):
             self.landed[i] = 0  # the body tips over, and lands on another corner
 
@@ -327,7 +330,7 @@ class Paths:
         along: float = self.segments[i].vx * self.segments[i].ax + self.segments[i].vy * self.segments[i].ay
         square: float = self.segments[i].ax * self.segments[i].ax + self.segments[i].ay * self.segments[i].ay
         self.ends[i] = 1.0
-        if -along < rest * square and -along > _SHORT * square:
+        if -along < rest * square and -along > HOP_MIN * square:
             rest = -along / square
             self.ends[i] = self.segments[i].start + rest
         rest *= 0.5
@@ -420,7 +423,7 @@ class Paths:
     @cython.exceptval(check=False)
     def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body has had IMPACTS_MAX impacts in this tick, so that it does not bounce any more."""
-        return self.impacts[i] >= _IMPACTS
+        return self.impacts[i] >= IMPACTS_MAX
 
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""

@@ -10,11 +10,6 @@ from physics.ccd.paths import Paths, Segment
 from physics.dynamics.solver_bodies import FREE
 from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RELATIVE, SWEEP_RELATIVE
 
-_FAST = cython.declare(cython.double, SWEEP_RELATIVE)
-_KNOCKED = cython.declare(cython.double, KNOCKED_RELATIVE)
-_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-
 
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """Upper bound of the distance that any point of one body moves in a tick relative to another body."""
@@ -32,7 +27,7 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cyt
     Two dynamic bodies that do not bounce are left to the solver as long as neither can get past the middle of the
     other: in a tumbling heap the solver gives better results than impacts one after the other.
     """
-    least: float = _FAST * paths.smaller_width(i, j)
+    least: float = SWEEP_RELATIVE * paths.smaller_width(i, j)
     if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
     if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
@@ -55,7 +50,7 @@ def is_fast_pair(
     ):
         return length > 0.0
     if (paths.changed[i] or paths.changed[j]) and whole:
-        return length > _KNOCKED * paths.smaller_width(i, j)
+        return length > KNOCKED_RELATIVE * paths.smaller_width(i, j)
     return length > limit(paths, i, j, bounces)
 
 
@@ -75,8 +70,8 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
     y = paths.apart_y(i, j, start)
     mx = rest * (paths.segments[j].mx - paths.segments[i].mx)
     my = rest * (paths.segments[j].my - paths.segments[i].my)
-    reach *= 1.0 + 8.0 * _IMPACT
-    reach += 4.0 * _PADDING * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
+    reach *= 1.0 + 8.0 * IMPACT_RELATIVE
+    reach += 4.0 * BOX_PADDING_RELATIVE * (fabs(x) + fabs(y) + fabs(mx) + fabs(my))
     along = x * mx + y * my
     square = mx * mx + my * my
     if along < 0.0:

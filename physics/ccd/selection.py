@@ -37,13 +37,7 @@ if not cython.compiled:
 
 _NO_SUPPORT = allocate(selection_records.Support, 0)
 _UNSUPPORTED = allocate(selection_records.Support, 1)
-_BOUNCE_FALL = cython.declare(cython.double, BOUNCE_FALL)
-_ENTERING = cython.declare(cython.double, ENTERING_RELATIVE)
-_GRAZING = cython.declare(cython.double, GRAZING_RELATIVE)
-_SQUEEZED = cython.declare(cython.double, SQUEEZED_MEAN)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _SKIN = cython.declare(cython.double, 1.0 - SKIN_SCALE)
-_FAST = cython.declare(cython.double, SWEEP_RELATIVE)
 
 
 @cython.final
@@ -83,7 +77,7 @@ class Selection:
 
     def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
-        return sqrt(2.0 * self.gravity * _BOUNCE_FALL * self.paths.smaller_width(i, j))
+        return sqrt(2.0 * self.gravity * BOUNCE_FALL * self.paths.smaller_width(i, j))
 
     def run(
         self,
@@ -168,14 +162,16 @@ class Selection:
         y = table.states[i].vy + table.flights[i].gain_y * dt
         w = table.states[i].w + table.flights[i].gain_w * dt
         way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
-        paths.fast[i] = way > _FAST * table.size[i]
+        paths.fast[i] = way > SWEEP_RELATIVE * table.size[i]
         paths.unpredicted[i] = way > paths.margin[i]
         if table.motion[i] == DRIVEN:
             # The solver does not change the motion of a kinematic body. Dynamic ones are checked after the solver.
             paths.fast[i] |= paths.unpredicted[i]
             # The detection at the end of this tick searches contacts for the next one within this margin. (For dynamic
             # bodies it is set when they have moved.)
-            set_margin(bodies, i, min(way, _FAST * table.size[i]) + 4.0 * _SLOP * table.size[i])
+            set_margin(
+                bodies, i, min(way, SWEEP_RELATIVE * table.size[i]) + 4.0 * SLOP_RELATIVE * table.size[i]
+            )
         return 0
 
     def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
@@ -230,13 +226,13 @@ class Selection:
                     table.motion[a] == FREE
                     and support.count > 1
                     # A body that rests in a wedge is not squeezed.
-                    and (table.motion[b] == DRIVEN or depth > 4.0 * _SLOP * table.size[a])
+                    and (table.motion[b] == DRIVEN or depth > 4.0 * SLOP_RELATIVE * table.size[a])
                     # Opposite normals cancel.
                     and support.x * support.x + support.y * support.y
-                    < _SQUEEZED * support.count * support.count
+                    < SQUEEZED_MEAN * support.count * support.count
                 ):
                     paths.fast[a] = paths.squeezed[a] = 1
-                    if depth > _SLOP * table.size[a]:
+                    if depth > SLOP_RELATIVE * table.size[a]:
                         # With restitution the body would gain speed, bouncing from side to side.
                         manifolds.values[k].restitution = 0.0
         return 0
@@ -319,12 +315,12 @@ class Selection:
                 manifolds.values[k].normal_x, manifolds.values[k].normal_y, 0.0,
             )  # fmt: skip
             # A body at rest is swept without its skin, so a body that has just hit it may overlap it by that skin.
-            deepest = _SKIN if manifolds.points[p].normal_impulse == 0.0 else _SLOP
-            if depth > deepest * size or (depth > -_SLOP * size and lying <= bounce):
+            deepest = _SKIN if manifolds.points[p].normal_impulse == 0.0 else SLOP_RELATIVE
+            if depth > deepest * size or (depth > -SLOP_RELATIVE * size and lying <= bounce):
                 return False
             # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
             # as the tick.
-            if closing > bounce and closing * dt > _ENTERING * size and 2.0 * closing * dt > -depth:
+            if closing > bounce and closing * dt > ENTERING_RELATIVE * size and 2.0 * closing * dt > -depth:
                 meets = True
             p += 1
         return meets
@@ -353,7 +349,7 @@ class Selection:
         piece: cython.int
         stops: cython.bint = False
         while p < end:
-            if manifolds.points[p].depth > -_SLOP * size:
+            if manifolds.points[p].depth > -SLOP_RELATIVE * size:
                 return False
             x = manifolds.points[p].x
             y = manifolds.points[p].y
@@ -364,7 +360,7 @@ class Selection:
             p += 1
         if not stops:
             return False
-        if along * dt > _GRAZING * size:
+        if along * dt > GRAZING_RELATIVE * size:
             return True
         pieces_a = bodies.pieces[a]
         pieces_b = bodies.pieces[b]

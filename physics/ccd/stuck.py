@@ -13,8 +13,6 @@ from physics.ccd.toi_queue import CLOSED, ToiQueue
 from physics.dynamics.solver_bodies import DRIVEN, FREE
 from physics.tolerances import SWEEP_WIDTHS
 
-_WIDTHS = cython.declare(cython.double, SWEEP_WIDTHS)
-
 
 def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
     """Let a kinematic body carry along a dynamic one that cannot get out of its way, with all that joints connect with
@@ -75,4 +73,4 @@ def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
         if paths.table.motion[i] >= FREE and not carry(search, i, other):
             motion = fabs(paths.segments[i].vx) + fabs(paths.segments[i].vy)
             motion = (motion + fabs(paths.segments[i].w) * paths.turning[i]) * paths.dt
-            paths.stop(i, not spent or motion > _WIDTHS * paths.table.size[i])
+            paths.stop(i, not spent or motion > SWEEP_WIDTHS * paths.table.size[i])

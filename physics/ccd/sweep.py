@@ -48,12 +48,6 @@ from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
 from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, IMPACTS_MAX, LANDINGS_MAX, SLOP_RELATIVE
 
-_TIE = cython.declare(cython.double, IMPACT_TIE)
-_IMPACTS = cython.declare(cython.int, IMPACTS_MAX)
-_LANDINGS = cython.declare(cython.int, LANDINGS_MAX)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
-
 
 @cython.final
 @cython.cclass
@@ -120,7 +114,7 @@ class Sweep:
             k = queue.pop(1.0)
             if k < 0:
                 break
-            if queue.time[k] > time + _TIE:
+            if queue.time[k] > time + IMPACT_TIE:
                 time = queue.time[k]
                 self.impulses.clear(bodies.count)
             # Find all impacts of one moment before any of them is resolved.
@@ -129,7 +123,7 @@ class Sweep:
                     self.search.search_from(queue.a[k], queue.time[k])
                 else:
                     self.add_impact(k, time)
-                k = queue.pop(time + _TIE)
+                k = queue.pop(time + IMPACT_TIE)
             self.resolve(time)
         finish_joined(self.impulses.joined, paths)
         finish_paths(paths)
@@ -159,7 +153,7 @@ class Sweep:
         if table.motion[a] < FREE and table.motion[b] < FREE:
             # What a kinematic body carries along has met a fixed body, or one that moves otherwise.
             queue.state[k] = CLOSED
-            if (1.0 - time) * length_between(paths, a, b) > _SLOP * paths.smaller_width(a, b):
+            if (1.0 - time) * length_between(paths, a, b) > SLOP_RELATIVE * paths.smaller_width(a, b):
                 put_down(self.search, a, time)
                 put_down(self.search, b, time)
             return 0
@@ -181,9 +175,9 @@ class Sweep:
             approach = approach_speed_at(
                 paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
             )
-            if approach * paths.dt * (1.0 - time) <= _SLOP * paths.smaller_width(a, b) or filter.is_led(
-                paths.bodies, a, b
-            ):
+            if approach * paths.dt * (1.0 - time) <= SLOP_RELATIVE * paths.smaller_width(
+                a, b
+            ) or filter.is_led(paths.bodies, a, b):
                 # The two are deep in each other, and move as one. If they stopped, they would hang where they are.
                 queue.state[k] = CLOSED
                 return 0
@@ -256,9 +250,9 @@ class Sweep:
         approach: float
         queue.landings[k] += 1
         if (
-            not impact.touch(paths, a, b, time, _SLOP * paths.smaller_width(a, b))
+            not impact.touch(paths, a, b, time, SLOP_RELATIVE * paths.smaller_width(a, b))
             or m.count < 2
-            or m.nx * queue.nx[k] + m.ny * queue.ny[k] < _ALIKE
+            or m.nx * queue.nx[k] + m.ny * queue.ny[k] < ALIKE_COSINE
         ):
             return 0.0
         self.add_contact(k, 0, m.nx, m.ny, m.x0, m.y0, time)
@@ -373,7 +367,7 @@ class Sweep:
         """
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
-        many: cython.bint = queue.landings[pair] >= _LANDINGS
+        many: cython.bint = queue.landings[pair] >= LANDINGS_MAX
         if self.search.is_spent():
             stop_pair(self.search, pair)
         elif queue.part[pair] < KERNEL:
@@ -385,7 +379,7 @@ class Sweep:
         elif not moved:
             # The two meet again only if another impact changes the path of one of them, perhaps only by rounding.
             self.impulses.contacts[contact].fresh = False
-            if queue.landings[pair] >= _IMPACTS:
+            if queue.landings[pair] >= IMPACTS_MAX:
                 queue.state[pair] = CLOSED
         elif many or time > 0.0:
             stop_pair(self.search, pair)

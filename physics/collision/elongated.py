@@ -11,9 +11,6 @@ from physics.rows.bodies import Bodies
 from physics.shapes.convex import BOX, Convex
 from physics.tolerances import BOX_PADDING_RELATIVE, LARGE
 
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-_LARGE = cython.declare(cython.double, LARGE)
-
 
 @cython.final
 @cython.cclass
@@ -43,7 +40,7 @@ class Elongated:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         boxes: Boxes = bodies.boxes
-        least: float = _LARGE * bodies.typical_reach()
+        least: float = LARGE * bodies.typical_reach()
         piece: Convex
         px: float
         py: float
@@ -71,7 +68,7 @@ class Elongated:
             py = bodies.y[i] + (bodies.s[i] * piece.cx + bodies.c[i] * piece.cy)
             # Padding as for the box (see BOX_PADDING_RELATIVE).
             pad = (
-                _PADDING
+                BOX_PADDING_RELATIVE
                 * 4.0
                 * (fabs(bodies.x[i]) + fabs(bodies.y[i]) + fabs(piece.cx) + fabs(piece.cy) + piece.reach)
             ) + bodies.margin[i]

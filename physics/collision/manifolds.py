@@ -24,7 +24,6 @@ if not cython.compiled:
 _NO_PAIRS = allocate(manifold_records.ManifoldPair, 0)
 _NO_VALUES = allocate(manifold_records.ManifoldValues, 0)
 _NO_POINTS = allocate(manifold_records.ManifoldPoint, 0)
-_ALIKE = cython.declare(cython.double, ALIKE_COSINE)
 _REPLACED = cython.declare(cython.int, -1)
 """The feature of a point that no two features make."""
 
@@ -236,7 +235,7 @@ class Manifolds:
                 not previous.pairs[k].is_contact
                 or self.values[i].normal_x * previous.values[k].normal_x
                 + self.values[i].normal_y * previous.values[k].normal_y
-                > _ALIKE
+                > ALIKE_COSINE
             )
             and not self.same(i, previous, k)
         )

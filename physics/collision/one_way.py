@@ -31,11 +31,6 @@ from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
 from physics.tolerances import FLAT_COSINE, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
-_BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
-_FLAT = cython.declare(cython.double, FLAT_COSINE)
-_TIE = cython.declare(cython.double, TIE_RELATIVE)
-_TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
-
 
 @cython.final
 @cython.cclass
@@ -146,7 +141,7 @@ class OneWay:
             if self.is_in_front(bodies, s, d):
                 return 1
             for side in range(0, 4 * self.piece.count, 4):
-                if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > _FLAT:
+                if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > FLAT_COSINE:
                     return 1
         return 0
 
@@ -193,7 +188,7 @@ class OneWay:
     def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
         """Whether row `d` is in front of the piece of row `s`, or was in front before this tick moved the two."""
         side: cython.Py_ssize_t
-        slack: float = _BEHIND * self.size_of(bodies, s, d)
+        slack: float = ONE_WAY_RELATIVE * self.size_of(bodies, s, d)
         x: float = 0.0
         y: float = 0.0
         nx: float
@@ -301,8 +296,8 @@ class OneWay:
             return 0
         own = pieces[self.piece_of(bodies, manifolds, k, 3 - bit)]
         self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
-        tol = _TOUCH * (own.reach + self.piece.reach + fabs(self.other.cx) + fabs(self.other.cy))
-        tie = _TIE * (own.reach if own.reach < self.piece.reach else self.piece.reach) + tol
+        tol = TOUCH_RELATIVE * (own.reach + self.piece.reach + fabs(self.other.cx) + fabs(self.other.cy))
+        tie = TIE_RELATIVE * (own.reach if own.reach < self.piece.reach else self.piece.reach) + tol
         if not across_side(
             self.piece, best, self.other, bodies.margin[d] + bodies.margin[s], tol, tie, bit == 2, m
         ):

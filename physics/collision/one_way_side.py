@@ -8,9 +8,6 @@ from physics.components.collider import Collider
 from physics.geometry.placed import Placed
 from physics.tolerances import ONE_WAY_COSINE, TIE_RELATIVE
 
-_COSINE = cython.declare(cython.double, ONE_WAY_COSINE)
-_TIE = cython.declare(cython.double, TIE_RELATIVE)
-
 
 @cython.final
 @cython.cclass
@@ -44,7 +41,7 @@ class OneWaySide:
             if cosine > best:
                 best = cosine
         # If no side faces that direction at all, there is no front.
-        self.cosine = _COSINE * best if best > _TIE else 2.0
+        self.cosine = ONE_WAY_COSINE * best if best > TIE_RELATIVE else 2.0
 
     @cython.cfunc
     @cython.inline

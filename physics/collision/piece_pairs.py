@@ -18,8 +18,6 @@ from physics.tolerances import TIE_RELATIVE
 if not cython.compiled:
     EITHER, SOLID_A, SOLID_B, BOTH_SOLID = range(4)
 
-_TIE = cython.declare(cython.double, TIE_RELATIVE)
-
 
 @cython.cfunc
 @cython.inline
@@ -116,7 +114,7 @@ def touch_some(
             rank = 2 if both and candidate.depth >= 0.0 else 1
             if rank < found:
                 continue
-            tie = _TIE * (one.reach if one.reach < other.reach else other.reach)
+            tie = TIE_RELATIVE * (one.reach if one.reach < other.reach else other.reach)
             if rank > found or candidate.depth > out.depth + tie:
                 out.copy(candidate)
                 out.piece_a = p

@@ -45,11 +45,6 @@ if not cython.compiled:
 
 _NO_CONTACTS = allocate(seam_records.SurfaceContact, 0)
 
-_FLANK = cython.declare(cython.double, FLANK_COSINE)
-_SEAM = cython.declare(cython.double, SEAM_RELATIVE)
-_TIE = cython.declare(cython.double, TIE_RELATIVE)
-_TOUCH = cython.declare(cython.double, TOUCH_RELATIVE)
-
 
 @cython.final
 @cython.cclass
@@ -218,7 +213,7 @@ class Seams:
                 best = k
             elif along > second:
                 second = along
-        if first - second <= _TIE * piece.reach:
+        if first - second <= TIE_RELATIVE * piece.reach:
             return False
         contact.x0 = contact.x1 = piece.vertices[best] + piece.radius * mx
         contact.y0 = contact.y1 = piece.vertices[best + 1] + piece.radius * my
@@ -228,7 +223,7 @@ class Seams:
         """The gap up to which two ground pieces count as touching."""
         one: Placed = self.ground[i]
         other: Placed = self.ground[j]
-        return _SEAM * (one.reach if one.reach < other.reach else other.reach)
+        return SEAM_RELATIVE * (one.reach if one.reach < other.reach else other.reach)
 
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the ground of contact `j`, another contact of the same piece of the body, hides contact `i`."""
@@ -238,7 +233,7 @@ class Seams:
         my: float = contact.normal_y
         piece: Placed = self.ground[i]
         cover: Placed = self.ground[j]
-        least: float = _TIE * cover.reach
+        least: float = TIE_RELATIVE * cover.reach
         height: float
         x: float
         y: float
@@ -308,11 +303,11 @@ class Seams:
             depth = plane + reach_along(self.body, -nx, -ny)
             if plane - top > depth - (plane - top):
                 continue  # or farther behind this side than the body is thick
-            if is_below and depth > carried and nx * mx + ny * my < _FLANK:
+            if is_below and depth > carried and nx * mx + ny * my < FLANK_COSINE:
                 continue
             if not self.goes_on(i, j, nx, ny, ax, ay, bx, by):
                 continue
-            if best < 0 or depth < best_depth - _TIE * piece.reach:
+            if best < 0 or depth < best_depth - TIE_RELATIVE * piece.reach:
                 best = side
                 best_depth = depth
         return best
@@ -382,8 +377,8 @@ class Seams:
         ):
             return 0
         self.count += 1
-        tol: float = _TOUCH * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
-        tie: float = _TIE * (own.reach if own.reach < piece.reach else piece.reach) + tol
+        tol: float = TOUCH_RELATIVE * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
+        tie: float = TIE_RELATIVE * (own.reach if own.reach < piece.reach else piece.reach) + tol
         if across_side(piece, side, self.body, margin, tol, tie, flip, m) and m.depth >= (
             0.0 if manifolds.depth(k) >= 0.0 else -margin
         ):

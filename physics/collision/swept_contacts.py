@@ -10,8 +10,6 @@ from physics.collision.manifolds import Manifolds
 from physics.rows.bodies import Bodies
 from physics.tolerances import IMPACT_RELATIVE
 
-_IMPACT = cython.declare(cython.double, IMPACT_RELATIVE)
-
 
 def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifolds: Manifolds) -> cython.int:
     """Set `hit` of the contacts that had an impact in this tick, and add contacts for hits of pairs that are apart
@@ -107,7 +105,7 @@ def is_close(
     impact."""
     k: cython.Py_ssize_t = manifolds.first_of(a, b)
     p: cython.Py_ssize_t
-    gap: float = 8.0 * _IMPACT * hits.pairs[h].reach
+    gap: float = 8.0 * IMPACT_RELATIVE * hits.pairs[h].reach
     while k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
         p = 2 * k
         if manifolds.points[p].depth > -gap or (

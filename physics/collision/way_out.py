@@ -24,12 +24,8 @@ from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
 from physics.tolerances import JAMMED_COSINE, JAMMED_RELATIVE, SLOP_RELATIVE, WEDGED_SHARE
 
-_JAMMED = cython.declare(cython.double, JAMMED_RELATIVE)
-_OPPOSED = cython.declare(cython.double, JAMMED_COSINE)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 _TIE = cython.declare(cython.double, 1.0 - 1e-6)
 _ENDLESS = cython.declare(cython.double, inf)
-_WEDGED = cython.declare(cython.double, WEDGED_SHARE)
 
 
 @cython.final
@@ -75,7 +71,7 @@ class WayOut:
         way = self.choose(bodies, manifolds, first)
         if (
             bodies.kind[i] == DYNAMIC == bodies.kind[j]
-            and self.wedge(manifolds, first) < _WEDGED * way
+            and self.wedge(manifolds, first) < WEDGED_SHARE * way
             and not self.was_led(manifolds, previous, first)
         ):
             return 0
@@ -108,16 +104,16 @@ class WayOut:
         m: cython.Py_ssize_t
         cosine: float
         for k in range(first, manifolds.count):
-            if manifolds.depth(k) <= _JAMMED * size:
+            if manifolds.depth(k) <= JAMMED_RELATIVE * size:
                 continue
-            if manifolds.depth(k) > 3.0 * _JAMMED * size and self.was_led(manifolds, previous, first):
+            if manifolds.depth(k) > 3.0 * JAMMED_RELATIVE * size and self.was_led(manifolds, previous, first):
                 return True
             for m in range(first, manifolds.count):
                 cosine = (
                     manifolds.values[k].normal_x * manifolds.values[m].normal_x
                     + manifolds.values[k].normal_y * manifolds.values[m].normal_y
                 )
-                if (ground or manifolds.depth(m) > 2.0 * _SLOP * size) and cosine < _OPPOSED:
+                if (ground or manifolds.depth(m) > 2.0 * SLOP_RELATIVE * size) and cosine < JAMMED_COSINE:
                     return not ground or self.is_inside(bodies, manifolds, first)
         return False
 

@@ -7,9 +7,6 @@ import cython
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import COAST_RATE, COAST_WAY
 
-_RATE = cython.declare(cython.double, COAST_RATE)
-_WAY = cython.declare(cython.double, COAST_WAY)
-
 
 def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
     """Whether the damping of a body that nothing pushes has all but stopped it: nobody would see it go on.
@@ -21,12 +18,12 @@ def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, t
     """
     linear: float = bodies.flights[i].damping
     angular: float = bodies.flights[i].angular_damping
-    way: float = _WAY * bodies.size[i]
+    way: float = COAST_WAY * bodies.size[i]
     return (
         bodies.flights[i].gain_x == 0.0
         and bodies.flights[i].gain_y == 0.0
         and bodies.flights[i].gain_w == 0.0
-        and speed + turning <= _RATE * bodies.size[i]
+        and speed + turning <= COAST_RATE * bodies.size[i]
         and h * speed * linear <= way * (1.0 - linear)
         and h * turning * angular <= way * (1.0 - angular)
     )

@@ -34,9 +34,6 @@ from physics.grid.buffers import table
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
 
-_SETTLED = cython.declare(cython.double, SETTLED_SLOPS)
-_PASSES = cython.declare(cython.int, STRAINED_PASSES)
-_LONGEST = cython.declare(cython.double, STEP_LONGEST)
 _WORSE = cython.declare(cython.double, 2.0)
 """Factor on the greatest error above which a step that was clamped is undone. Smaller: steps that a pass would set
 right are lost, and deep bodies part slowly. Larger: light bodies are shot away."""
@@ -118,7 +115,7 @@ class ConjugateSteps:
             c = cython.address(contacts.constraints[k])
             row = c.row_a if bodies.motion[c.row_a] == FREE else c.row_b
             self.island[k - self.first] = islands.find(row)
-        self.longest = _LONGEST * ratio if ratio < 1e6 else _LONGEST * 1e6
+        self.longest = STEP_LONGEST * ratio if ratio < 1e6 else STEP_LONGEST * 1e6
         room = 4 * self.point_count
         if room > len(self.direction):
             room += room // 2
@@ -131,10 +128,10 @@ class ConjugateSteps:
         contacts: ContactSolver = self.contacts
         n: cython.int
         error: float
-        enough: float = _SETTLED * inverse_h
-        if self.passes > _PASSES:
+        enough: float = SETTLED_SLOPS * inverse_h
+        if self.passes > STRAINED_PASSES:
             # Masses differ much: an error that is small for the speed of a heavy body would shake a light one.
-            enough *= float(_PASSES) / self.passes
+            enough *= float(STRAINED_PASSES) / self.passes
         self.inverse_h = inverse_h
         self.biased = biased
         self.continues = False

@@ -21,12 +21,6 @@ from physics.tolerances import (
     SAG_SLOPS,
 )
 
-_STIFFNESS = cython.declare(cython.double, CONTACT_STIFFNESS)
-_DAMPING = cython.declare(cython.double, CONTACT_DAMPING)
-_PASSES = cython.declare(cython.int, RESTITUTION_PASSES)
-_SAG = cython.declare(cython.double, SAG_SLOPS)
-_JOINED_SAG = cython.declare(cython.double, JOINED_SAG_SLOPS)
-
 
 @cython.cfunc
 @cython.inline
@@ -69,11 +63,11 @@ class ContactSolver:
         self.soft = Softness()
         self.stiff = Softness()
         self.frequency = 0.0
-        self.damping_ratio = _DAMPING
+        self.damping_ratio = CONTACT_DAMPING
 
     def set_springs(self, dt: float, h: float) -> cython.void:
         """Set the springs for a tick of `dt` seconds in substeps of `h`."""
-        hertz: float = _STIFFNESS / dt
+        hertz: float = CONTACT_STIFFNESS / dt
         if 0.0 < self.frequency < hertz:
             hertz = self.frequency
         self.soft.set(hertz, self.damping_ratio, h)
@@ -107,7 +101,11 @@ class ContactSolver:
             # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
             # bias_rate).
             rate = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
-            load /= rate * c.slop * (_JOINED_SAG if strained.is_joined(bodies, c.row_a, c.row_b) else _SAG)
+            load /= (
+                rate
+                * c.slop
+                * (JOINED_SAG_SLOPS if strained.is_joined(bodies, c.row_a, c.row_b) else SAG_SLOPS)
+            )
             spring = c.mass_scale / (1.0 - c.mass_scale)
             load = min(load, spring * strained.ratio(bodies, c.row_a, c.row_b))
             if load > spring:
@@ -366,7 +364,7 @@ class ContactSolver:
         ny: float
         old: float
         new: float
-        for n in range(_PASSES):
+        for n in range(RESTITUTION_PASSES):
             for j in range(t.bouncing_count):
                 k = t.bouncing[j]
                 c = cython.address(t.constraints[k])

@@ -35,13 +35,7 @@ if not cython.compiled:
     from physics.dynamics.contact_records import ContactConstraint, ContactPoint
 
 
-_ALIKE_POINTS = cython.declare(cython.double, ALIKE_POINTS)
-_LOCKED = cython.declare(cython.double, LOCKED_RESPONSE)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_DEEP = cython.declare(cython.double, DEEP_SLOPS)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
-_TELEPORT = cython.declare(cython.double, TELEPORT_RELATIVE)
-_PUSH_RATE = cython.declare(cython.double, PUSH_RATE)
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 
@@ -196,7 +190,7 @@ class ContactTable:
                 way = along + bodies.shifts[a].angle * p.normal_arm_a
                 way -= bodies.shifts[b].angle * p.normal_arm_b
                 farthest = max(farthest, way)
-            if 0.0 < farthest <= _TELEPORT * size:
+            if 0.0 < farthest <= TELEPORT_RELATIVE * size:
                 c.shift_speed = farthest / dt
                 c.push_speed += c.shift_speed
 
@@ -207,7 +201,7 @@ class ContactTable:
         """Whether a point of a contact is much deeper than bodies at rest are."""
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):
-            if self.points[q].gap < -_DEEP * c.slop:
+            if self.points[q].gap < -DEEP_SLOPS * c.slop:
                 return True
         return False
 
@@ -249,8 +243,8 @@ class ContactTable:
         fall: float = sqrt(2.0 * gravity * size)
         c.push_speed = self.push_speed
         if self.push_speed == 0.0:
-            c.push_speed = _PUSH_ROOT * fall + _PUSH_RATE * size
-        c.slop = _SLOP * size
+            c.push_speed = _PUSH_ROOT * fall + PUSH_RATE * size
+        c.slop = SLOP_RELATIVE * size
         c.restitution = manifolds.values[i].restitution
         c.coupling = 0.0
         self.add_point(manifolds, 0, c, bodies)
@@ -335,7 +329,9 @@ class ContactTable:
         iib: float = b.inverse_inertia
         along: float = mx * nx * nx + my * ny * ny + (iia * rna * rna + iib * rnb * rnb)
         across: float = mx * ny * ny + my * nx * nx + (iia * rta * rta + iib * rtb * rtb)
-        if along < _LOCKED * (along + across) and (bodies.is_locked(c.row_a) or bodies.is_locked(c.row_b)):
+        if along < LOCKED_RESPONSE * (along + across) and (
+            bodies.is_locked(c.row_a) or bodies.is_locked(c.row_b)
+        ):
             # Rounding of the normal, or of the lever arms, may be all that is left.
             along = 0.0
         p.normal_arm_a = rna
@@ -362,7 +358,7 @@ class ContactTable:
         if p.normal_mass == 0.0 or other.normal_mass == 0.0:
             return
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
-        if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > _ALIKE_POINTS:
+        if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > ALIKE_POINTS:
             c.coupling = coupling
 
     def store(self, manifolds: Manifolds, bodies: SolverBodies, dt: float) -> cython.void:

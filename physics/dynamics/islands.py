@@ -20,10 +20,6 @@ from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
-_FALL = cython.declare(cython.double, SLEEP_FALL)
-_RATE = cython.declare(cython.double, SLEEP_RATE)
-_SECONDS = cython.declare(cython.double, SLEEP_SECONDS)
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
 
 
 @cython.final
@@ -221,9 +217,9 @@ class Islands:
         if bodies.motion[a] == DRIVEN or bodies.motion[b] == DRIVEN:
             ahead = 1.0
             if bodies.motion[a] == ASLEEP:
-                least = -_SLOP * bodies.size[a]
+                least = -SLOP_RELATIVE * bodies.size[a]
             elif bodies.motion[b] == ASLEEP:
-                least = -_SLOP * bodies.size[b]
+                least = -SLOP_RELATIVE * bodies.size[b]
         # A body at rest is held, and so is one that already presses on the other: gravity does not accelerate these.
         presses: cython.bint = (
             manifolds.points[p].normal_impulse > 0.0 or manifolds.points[end - 1].normal_impulse > 0.0
@@ -257,7 +253,7 @@ class Islands:
         if (
             bodies.motion[a] == FREE
             and bodies.motion[b] == FREE
-            and farthest <= _SLOP * min(bodies.size[a], bodies.size[b])
+            and farthest <= SLOP_RELATIVE * min(bodies.size[a], bodies.size[b])
         ):
             # An awake body that is hardly pushed pushes no other.
             return 0.0
@@ -326,7 +322,7 @@ class Islands:
                 bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
             turning = bodies.reach[i] * fabs(bodies.states[i].w)
-            slow = sqrt(2.0 * gravity * _FALL * bodies.size[i]) + _RATE * bodies.size[i]
+            slow = sqrt(2.0 * gravity * SLEEP_FALL * bodies.size[i]) + SLEEP_RATE * bodies.size[i]
             # What is pushed out of another body moves, though the relax pass leaves it no velocity.
             moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
                 bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
@@ -342,7 +338,7 @@ class Islands:
                 bodies.still[i] += dt
             else:
                 bodies.still[i] = 0.0
-            slowed = slowed or bodies.still[i] >= _SECONDS
+            slowed = slowed or bodies.still[i] >= SLEEP_SECONDS
         if pointlike:
             self.put_pointlike_to_sleep(bodies, gravity)
         if not slowed:
@@ -354,7 +350,7 @@ class Islands:
                 self.rest[root] = bodies.still[i]
         for k in range(bodies.free_count):
             i = bodies.free[k]
-            if self.rest[self.find(i)] >= _SECONDS:
+            if self.rest[self.find(i)] >= SLEEP_SECONDS:
                 bodies.motion[i] = ASLEEP
                 bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
@@ -384,7 +380,7 @@ class Islands:
             speed = sqrt(
                 bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
-            if not speed <= sqrt(2.0 * gravity * _FALL * size) + _RATE * size:
+            if not speed <= sqrt(2.0 * gravity * SLEEP_FALL * size) + SLEEP_RATE * size:
                 bodies.still[i] = 0.0
         for k in range(bodies.free_count):
             self.rest[self.find(bodies.free[k])] = 1e308

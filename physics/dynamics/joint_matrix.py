@@ -46,12 +46,6 @@ from physics.tolerances import (
 if not cython.compiled:
     EXCLUDED, NOT_REACHED, AT_LOWER, AT_UPPER, EQUALITY = range(5)
 
-_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_DEPENDENT = cython.declare(cython.double, JOINT_DEPENDENT)
-_SPREAD = cython.declare(cython.double, JOINT_SPREAD)
-_SPREAD_PASSES = cython.declare(cython.int, JOINT_SPREAD_PASSES)
-_SKYLINE = cython.declare(cython.double, JOINT_SKYLINE)
-
 
 @cython.final
 @cython.cclass
@@ -244,7 +238,7 @@ class JointMatrix:
             cost += width * width
         k = root
         while k >= 0:
-            table.constraints[k].exact = cost <= _SKYLINE * _SKYLINE * (self.count - rows)
+            table.constraints[k].exact = cost <= JOINT_SKYLINE * JOINT_SKYLINE * (self.count - rows)
             k = self.following[k]
         if not table.constraints[root].exact:
             self.count = rows
@@ -388,7 +382,7 @@ class JointMatrix:
         """The smaller eigenvalue of a symmetric 2 by 2 matrix, but slightly above 0 if it is 0."""
         middle: float = 0.5 * (k11 + k22)
         half: float = 0.5 * (k11 - k22)
-        return middle - sqrt(half * half + k12 * k12) + _SINGULAR * middle
+        return middle - sqrt(half * half + k12 * k12) + JOINT_SINGULAR * middle
 
     def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
         """Entries of two joints that share a body: the change of the speed of one by a unit impulse of the other."""
@@ -445,7 +439,7 @@ class JointMatrix:
             for i in range(self.first_column[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
             # If a row is linearly dependent on the rows before it, next to nothing is left: it gets no impulse.
-            if rest > _DEPENDENT * self.entry[at_r + r]:
+            if rest > JOINT_DEPENDENT * self.entry[at_r + r]:
                 self.entry[at_r + r] = sqrt(rest)
             else:
                 self.entry[at_r + r] = 1e150
@@ -479,9 +473,9 @@ class JointMatrix:
         """
         r: cython.Py_ssize_t
         n: cython.int
-        self.fill(table, bodies, _SPREAD)
+        self.fill(table, bodies, JOINT_SPREAD)
         self.factor()
-        for n in range(_SPREAD_PASSES):
+        for n in range(JOINT_SPREAD_PASSES):
             for r in range(self.count):
-                self.solution[r] *= _SPREAD * self.inverse_mass[r]
+                self.solution[r] *= JOINT_SPREAD * self.inverse_mass[r]
             self.substitute()

@@ -24,8 +24,6 @@ from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_CLOSE_TURN
 
-_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
-
 
 def solve_axis(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
@@ -96,7 +94,9 @@ def motor_speed(
 
 def returning(t: JointTable, r: cython.Py_ssize_t, softness: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
-    most: float = _CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
+    most: float = (
+        JOINT_CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
+    )
     left *= softness.bias_rate
     return left if left > -most else -most
 

@@ -37,14 +37,6 @@ from physics.tolerances import (
     STEPWISE_STIFFNESS,
 )
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_CARRY = cython.declare(cython.double, JOINT_CARRY)
-_STIFFNESS = cython.declare(cython.double, JOINT_STIFFNESS)
-_DAMPING = cython.declare(cython.double, JOINT_DAMPING)
-_CLOSE = cython.declare(cython.double, JOINT_CLOSE)
-_STEPWISE_STIFFNESS = cython.declare(cython.double, STEPWISE_STIFFNESS)
-_STEPWISE_DAMPING = cython.declare(cython.double, STEPWISE_DAMPING)
-
 
 @cython.final
 @cython.cclass
@@ -90,10 +82,10 @@ class JointSolver:
         if t.count == 0:
             self.matrix.clear()
             return 0
-        self.rigid.set(_STIFFNESS / h, _DAMPING, h)
-        self.stepwise.set(_STEPWISE_STIFFNESS / h, _STEPWISE_DAMPING, h)
+        self.rigid.set(JOINT_STIFFNESS / h, JOINT_DAMPING, h)
+        self.stepwise.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
         for k in range(t.count):
-            self.prepare_joint(k, bodies, carry if carry < _CARRY else _CARRY)
+            self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)
         self.matrix.prepare(t, bodies)
         t.mark_rows_in_passes()
         return 0
@@ -189,7 +181,7 @@ class JointSolver:
         if reach < 0.25 * span:
             reach = 0.25 * span
         joint.span = reach if reach > 0.0 else 1e300
-        joint.closing_speed = _CLOSE * size if size > 0.0 else 1e300
+        joint.closing_speed = JOINT_CLOSE * size if size > 0.0 else 1e300
 
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Begin a substep: compute the directions, and apply the impulses of the last substep, except those of rows in
@@ -307,7 +299,7 @@ class JointSolver:
             total += fabs(t.equations[2 * r].impulse) + fabs(t.equations[2 * r + 1].impulse)
             if t.rows[r].limited:
                 total += fabs(t.rows[r].lower_impulse) + fabs(t.rows[r].upper_impulse)
-        if not total < _ENDLESS:
+        if not total < IMPULSE_MAX:
             for r in range(joint.first_row, joint.end_row):
                 t.equations[2 * r].impulse = t.equations[2 * r + 1].impulse = 0.0
                 t.rows[r].lower_impulse = t.rows[r].upper_impulse = 0.0

@@ -20,7 +20,6 @@ from physics.tolerances import SPRING_EXACT
 _TAU = cython.declare(cython.double, tau)
 _LEAST_DRAG = cython.declare(cython.double, 1e-6)
 """Of a braced spring, in parts of what would damp it within a substep."""
-_EXACT = cython.declare(cython.double, SPRING_EXACT)
 
 
 def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
@@ -55,7 +54,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     row.drag = t.h * 2.0 * row.damping_ratio * omega / inverse_mass if inverse_mass > 0.0 else 0.0
     if braced:
         # Square of the radians per substep, as in `JointTable.drag`.
-        if t.h * row.stiffness * inverse_mass > _EXACT * _EXACT:
+        if t.h * row.stiffness * inverse_mass > SPRING_EXACT * SPRING_EXACT:
             row.drag += t.h * row.stiffness
         # Without any drag it would be a given force, and no row.
         elif row.drag < _LEAST_DRAG * t.h * row.stiffness:

@@ -11,10 +11,6 @@ from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
 
-_PULL_TURN = cython.declare(cython.double, PULL_TURN)
-_SPEED = cython.declare(cython.double, JOINT_SPEED)
-_WAY = cython.declare(cython.double, JOINT_WAY)
-
 
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Stabilize the two bodies of joint `k` under its impulses of the last substep. Arms are relative to the centres of
@@ -68,8 +64,8 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
     pull  h r.p
     """
     pull = fabs(pull)
-    if pull * bodies.masses[row].inverse_inertia > _PULL_TURN:
-        bodies.masses[row].inverse_inertia = _PULL_TURN / pull
+    if pull * bodies.masses[row].inverse_inertia > PULL_TURN:
+        bodies.masses[row].inverse_inertia = PULL_TURN / pull
 
 
 def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
@@ -90,7 +86,7 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
     speed = fabs(bodies.states[row].w) * reach + sqrt(
         bodies.states[row].vx * bodies.states[row].vx + bodies.states[row].vy * bodies.states[row].vy
     )
-    most = (_SPEED if _SPEED * h < _WAY else _WAY / h) * reach
+    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_WAY else JOINT_WAY / h) * reach
     if speed <= most:
         return
     before = fabs(bodies.flights[row].start_w) * reach + sqrt(

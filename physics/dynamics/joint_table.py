@@ -29,11 +29,6 @@ if not cython.compiled:
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_CLOSE_TURN = cython.declare(cython.double, JOINT_CLOSE_TURN)
-_EXACT = cython.declare(cython.double, SPRING_EXACT)
-_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_STEP_TURN = cython.declare(cython.double, STEP_TURN)
 
 _NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
 _NO_ROWS = allocate(joint_records.JointRow, 0)
@@ -273,9 +268,9 @@ class JointTable:
         """Invert the matrix K of a pair, the response of its bodies to unit impulses. It is 0 if nothing can move."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         k: cython.Py_ssize_t = row.joint
-        k11: float = self.inverse_mass(k, bodies, 2 * r, 2 * r) * (1.0 + _SINGULAR)
+        k11: float = self.inverse_mass(k, bodies, 2 * r, 2 * r) * (1.0 + JOINT_SINGULAR)
         k12: float = self.inverse_mass(k, bodies, 2 * r, 2 * r + 1)
-        k22: float = self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1) * (1.0 + _SINGULAR)
+        k22: float = self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1) * (1.0 + JOINT_SINGULAR)
         scale: float
         if row.acts == SPRING:
             # For a spring, of the matrix 1 + drag K.
@@ -320,7 +315,7 @@ class JointTable:
         symplectic or implicit Euler (see joint_rows)."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         # Left: the square of the radians per substep.
-        if self.h * row.stiffness * inverse_mass > _EXACT * _EXACT:
+        if self.h * row.stiffness * inverse_mass > SPRING_EXACT * SPRING_EXACT:
             return row.drag + self.h * row.stiffness
         return row.drag
 
@@ -345,8 +340,8 @@ class JointTable:
         if turn < other:
             turn = other
         turn *= stretch
-        if turn > _STEP_TURN * inverse_mass and self.drag(r, inverse_mass) > self.rows[r].drag:
-            return _STEP_TURN * inverse_mass / turn
+        if turn > STEP_TURN * inverse_mass and self.drag(r, inverse_mass) > self.rows[r].drag:
+            return STEP_TURN * inverse_mass / turn
         return 1.0
 
     def closing(self, r: cython.Py_ssize_t, second: cython.bint, rate: float) -> cython.double:
@@ -364,7 +359,7 @@ class JointTable:
         if row.shape == POINT:
             length = rate * sqrt(p.error * p.error + q.error * q.error)
         elif row.shape == TURNING or second:
-            most = _CLOSE_TURN
+            most = JOINT_CLOSE_TURN
         return off * (most / length) if length > most else off
 
     @cython.cfunc
@@ -391,7 +386,7 @@ class JointTable:
         e: cython.pointer[JointEquation] = cython.address(self.equations[i])
         px: float = e.nx * impulse
         py: float = e.ny * impulse
-        if not fabs(impulse) < _ENDLESS:
+        if not fabs(impulse) < IMPULSE_MAX:
             return
         bodies.apply_impulse(self.constraints[k].row_a, -px, -py, -(e.ja * impulse))
         bodies.apply_impulse(self.constraints[k].row_b, px, py, e.jb * impulse)

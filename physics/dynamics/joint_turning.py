@@ -30,8 +30,6 @@ from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import TURNING_MIN
 
-_LEAST = cython.declare(cython.double, TURNING_MIN)
-
 
 def foresee_turning(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, stepwise: Softness
@@ -59,8 +57,8 @@ def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py
     j: cython.int = k
     while j >= 0:
         if (
-            t.h * fabs(bodies.states[t.constraints[j].row_a].w) >= _LEAST
-            or t.h * fabs(bodies.states[t.constraints[j].row_b].w) >= _LEAST
+            t.h * fabs(bodies.states[t.constraints[j].row_a].w) >= TURNING_MIN
+            or t.h * fabs(bodies.states[t.constraints[j].row_b].w) >= TURNING_MIN
         ):
             return True
         j = m.following[j]

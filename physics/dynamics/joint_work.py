@@ -24,8 +24,6 @@ from physics.tolerances import IMPULSE_MAX
 if not cython.compiled:
     FLIES, FLIES_UPRIGHT, SUPPORTED, DRAGGED = range(4)
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-
 
 def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     """Add the work that the solution will do to that of the groups: each impulse d times the mean of the speeds before
@@ -113,7 +111,7 @@ def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_
             if bodies.masses[i].inverse_inertia > 0.0
             else 0.0
         )
-    if not 0.0 < energy < _ENDLESS:
+    if not 0.0 < energy < IMPULSE_MAX:
         return
     # (1 + scale)^2 energy = energy - work.
     if m.work[k] < energy:

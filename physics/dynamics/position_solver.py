@@ -22,8 +22,6 @@ from physics.grid.buffers import table
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SLEEP_RATE
 
-_RATE = cython.declare(cython.double, SLEEP_RATE)
-
 
 @cython.final
 @cython.cclass
@@ -115,7 +113,7 @@ class PositionSolver:
         dx: float = v.dx
         dy: float = v.dy
         moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
-        if moved > dt * _RATE * bodies.size[i]:
+        if moved > dt * SLEEP_RATE * bodies.size[i]:
             bodies.still[i] = 0.0
 
     @cython.cfunc

@@ -20,9 +20,6 @@ from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
 
-_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_TRIALS = cython.declare(cython.int, LIMIT_TRIALS)
-
 
 def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
     """Begin a substep with impulses of 0.
@@ -61,7 +58,7 @@ def solve_equations(
         trial += 1
         set_rhs(m, t, bodies, rigid, stepwise, closes)
         m.substitute()
-        if trial == _TRIALS:
+        if trial == LIMIT_TRIALS:
             apply(m, t, bodies, biased)
             release_limits(m, t, bodies, True)
             return
@@ -76,7 +73,7 @@ def set_up(
     m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
 ) -> cython.void:
     """Compute the factors of the matrix for the present poses."""
-    m.fill(t, bodies, rigid.impulse_scale / rigid.mass_scale if biased else _SINGULAR)
+    m.fill(t, bodies, rigid.impulse_scale / rigid.mass_scale if biased else JOINT_SINGULAR)
     m.factor()
 
 

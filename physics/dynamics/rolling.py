@@ -37,7 +37,6 @@ if not cython.compiled:
 
 _NO_CONTACTS = allocate(rolling_records.RollingContact, 0)
 _NO_SHAPES = allocate(rolling_records.RollingShape, 0)
-_RESISTANCE = cython.declare(cython.double, ROLLING_RESISTANCE)
 _SMALL = cython.declare(cython.double, 0.003)
 """Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all turn less in a tick."""
 _ABSURD = cython.declare(cython.double, 1e300)
@@ -109,7 +108,7 @@ class RollingContacts:
             rolling.angular_impulse = 0.0
             rolling.coefficient = manifolds.values[i].rolling_resistance
             if not (self.is_wheel(bodies, rows, c.row_a) or self.is_wheel(bodies, rows, c.row_b)):
-                rolling.coefficient = max(rolling.coefficient, _RESISTANCE)
+                rolling.coefficient = max(rolling.coefficient, ROLLING_RESISTANCE)
         return 0
 
     def rocks(

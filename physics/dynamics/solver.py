@@ -20,10 +20,6 @@ from physics.dynamics.tick_start import TickStart
 from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
 
-_SPARE = cython.declare(cython.int, SUBSTEPS_SPARE)
-_CONTACTS = cython.declare(cython.int, CONTACTS_SPARE)
-_BREAKS = cython.declare(cython.int, JOINT_BREAKS)
-_CARRY = cython.declare(cython.double, CONTACT_CARRY)
 _STEADY = cython.declare(cython.double, 0.01)
 
 
@@ -98,10 +94,10 @@ class Solver:
         n: cython.int
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + kept + joints.table.count
-        if 0 < constraints * substeps < _CONTACTS:
-            substeps = _CONTACTS // (constraints + 1)
-            if substeps > _SPARE * self.substeps:
-                substeps = _SPARE * self.substeps
+        if 0 < constraints * substeps < CONTACTS_SPARE:
+            substeps = CONTACTS_SPARE // (constraints + 1)
+            if substeps > SUBSTEPS_SPARE * self.substeps:
+                substeps = SUBSTEPS_SPARE * self.substeps
         self.steps = substeps
         # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
         # otherwise stacks would rise and sink with each change.
@@ -113,7 +109,7 @@ class Solver:
             self.start.note(bodies, joints.table)
         self.take_substeps(manifolds, rows, dt, gravity, substeps)
         if joints.table.breakable:
-            for n in range(_BREAKS):
+            for n in range(JOINT_BREAKS):
                 if not joints.table.break_overloaded(dt):
                     break
                 self.start.restore(bodies, joints.table)
@@ -145,7 +141,9 @@ class Solver:
         contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
-        contacts.table.fill(manifolds, bodies, self.strained, gravity, carry if carry < _CARRY else _CARRY)
+        contacts.table.fill(
+            manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY
+        )
         contacts.table.push_ahead(bodies, dt)
         contacts.stiffen(bodies, self.strained)
         self.conjugate.prepare(self.strained, self.islands)

@@ -31,7 +31,6 @@ STILL = allocate(body_records.BodyState, 1)
 _IMMOVABLE = allocate(body_records.BodyMass, 1)
 _UNFORCED = allocate(body_records.BodyFlight, 1)
 
-_RESTS = cython.declare(cython.double, REST_PUSH)
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
 
@@ -212,7 +211,10 @@ class SolverBodies:
               balls of a cradle.
         """
         self.mark_constrained(i)
-        if push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y) > _RESTS * self.size[i]:
+        if (
+            push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y)
+            > REST_PUSH * self.size[i]
+        ):
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
 
     def list_movers(self) -> cython.void:

@@ -31,12 +31,7 @@ from physics.tolerances import (
     STRAINED_WAY,
 )
 
-_CONTACTS = cython.declare(cython.int, STRAINED_CONTACTS)
-_PASSES = cython.declare(cython.int, STRAINED_PASSES)
-_PASSES_MOST = cython.declare(cython.int, STRAINED_PASSES_MOST)
-_MASSES = cython.declare(cython.double, STRAINED_MASSES)
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
-_WAY = cython.declare(cython.double, STRAINED_WAY)
 
 
 @cython.final
@@ -119,11 +114,11 @@ class StrainedIslands:
                 if ratio > 0.0:
                     contacts += 1
                     most = max(most, ratio)
-        self.passes = _PASSES_MOST
-        while self.passes > _PASSES and self.passes * self.passes > most:
+        self.passes = STRAINED_PASSES_MOST
+        while self.passes > STRAINED_PASSES and self.passes * self.passes > most:
             self.passes -= 1
-        if contacts * self.passes > _CONTACTS:
-            self.passes = _CONTACTS // contacts
+        if contacts * self.passes > STRAINED_CONTACTS:
+            self.passes = STRAINED_CONTACTS // contacts
             # A single pass gives no direction for a step.
             if self.passes < 2:
                 self.count = 0
@@ -145,7 +140,10 @@ class StrainedIslands:
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
             inverse_mass_a = self.inverse_mass(bodies, a)
             inverse_mass_b = self.inverse_mass(bodies, b)
-            if inverse_mass_a > _MASSES * inverse_mass_b or inverse_mass_b > _MASSES * inverse_mass_a:
+            if (
+                inverse_mass_a > STRAINED_MASSES * inverse_mass_b
+                or inverse_mass_b > STRAINED_MASSES * inverse_mass_a
+            ):
                 return True
             size = min(bodies.size[a], bodies.size[b])
         elif bodies.motion[a] == FREE:
@@ -169,7 +167,7 @@ class StrainedIslands:
             way -= bodies.states[b].vy * manifolds.values[i].normal_y
             way += bodies.reach[b] * fabs(bodies.states[b].w)
         way *= dt
-        return way > _WAY * size and depth + way > 0.0
+        return way > STRAINED_WAY * size and depth + way > 0.0
 
     def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""

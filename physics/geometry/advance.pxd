@@ -5,7 +5,7 @@ from physics.geometry.meeting cimport Face
 from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
-cdef double IMPACT, TOUCH, TURN
+cdef double TURN
 cdef int STEPS, STEPS_LEAST
 
 cdef enum Steps:
@@ -39,6 +39,5 @@ cdef class Advancement:
     cdef double _aim_at_touch(
         self, double gap, double near, double ca, double sa, double x, double y, double cb, double sb
     ) noexcept
-
 
 cdef double _time_within(double radius, double x, double y, double dx, double dy) noexcept

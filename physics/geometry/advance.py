@@ -23,8 +23,6 @@ from physics.tolerances import IMPACT_RELATIVE, TOUCH_RELATIVE
 if not cython.compiled:
     STEPS_ENDLESS = 1 << 62
 
-IMPACT = IMPACT_RELATIVE
-TOUCH = TOUCH_RELATIVE
 TURN = 6.283185307179586
 STEPS = 1000
 # Of 7,000 random motions of a turn or less, half took one step or none, and none took more than 30. What takes more
@@ -86,8 +84,8 @@ class Advancement:
         """
         axis: Axis = self._axis
         axis.start(a, turn_a, b, turn_b, dx, dy)
-        touch: float = TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
-        near: float = IMPACT * min(a.reach, b.reach) + 4.0 * touch
+        touch: float = TOUCH_RELATIVE * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
+        near: float = IMPACT_RELATIVE * min(a.reach, b.reach) + 4.0 * touch
         if not self._bounds_meet(hit, a, ca, sa, b, x, y, cb, sb, dx, dy, touch):
             return False
         t: float = hit.fraction

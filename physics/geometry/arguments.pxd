@@ -1,6 +1,4 @@
 from physics.components.motion cimport Transform
 
-cdef double LARGEST
-
 cdef tuple pieces(str name, object value)
 cdef Transform pose(str name, object value)

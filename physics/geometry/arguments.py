@@ -14,7 +14,6 @@ from physics.validate import NO_ORDER, number
 
 if not cython.compiled:
     from physics.shapes.convex import Convex
-LARGEST = SIZE_MAX
 
 
 def pieces(name: str, value: object) -> tuple[Convex, ...]:
@@ -32,7 +31,7 @@ def pose(name: str, value: object) -> Transform:
         raise TypeError(f"{name} must be a Transform, got {value!r}")
     result: Transform = value
     # NaN fails every comparison.
-    if not (abs(result.x) <= LARGEST and abs(result.y) <= LARGEST and abs(result.angle) <= LARGEST):
+    if not (abs(result.x) <= SIZE_MAX and abs(result.y) <= SIZE_MAX and abs(result.angle) <= SIZE_MAX):
         number(f"{name}.x", result.x)
         number(f"{name}.y", result.y)
         number(f"{name}.angle", result.angle)
@@ -50,8 +49,8 @@ def motion(name: str, value: Any) -> Motion:
         raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {value!r}") from None
     for field, given in (("dx", dx), ("dy", dy), ("dangle", dangle)):
         # Only what is wrong, or an unusual number, is worth the words.
-        if not (type(given) is float or type(given) is int) or not -LARGEST <= given <= LARGEST:
+        if not (type(given) is float or type(given) is int) or not -SIZE_MAX <= given <= SIZE_MAX:
             number(f"{name}.{field}", given)
-            if not -LARGEST <= float(given) <= LARGEST:
+            if not -SIZE_MAX <= float(given) <= SIZE_MAX:
                 raise ValueError(f"{name}.{field} must be within {SIZE_MAX} of zero, got {given!r}")
     return float(dx), float(dy), float(dangle)

@@ -9,8 +9,6 @@ import cython
 from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 from physics.tolerances import BOX_PADDING_RELATIVE
 
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-
 
 @cython.final
 @cython.cclass
@@ -80,7 +78,7 @@ class Bounds:
         added at (x, y)."""
         # |left| + |right| is at least both the distance from the origin and the extent. Pieces far off (x, y) may be
         # near the origin all the same, but rounded as what is far from it.
-        pad: float = _PADDING * (
+        pad: float = BOX_PADDING_RELATIVE * (
             fabs(self.left) + fabs(self.right) + fabs(self.bottom) + fabs(self.top) + fabs(x) + fabs(y)
         )
         self.left -= pad

@@ -1,8 +1,6 @@
 from physics.geometry.hit cimport Hit
 from physics.shapes.outline cimport Outline
 
-cdef double TOUCH
-
 cdef bint cast_disc(Hit hit, double px, double py, double dx, double dy, double radius, double slack) noexcept
 cdef bint cast_box(
     Hit hit, double px, double py, double dx, double dy, double hx, double hy, double radius, double slack

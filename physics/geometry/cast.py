@@ -31,8 +31,6 @@ from physics.geometry.polygon import feature_beyond, height
 from physics.shapes.outline import Outline
 from physics.tolerances import TOUCH_RELATIVE
 
-TOUCH = TOUCH_RELATIVE
-
 
 def cast_disc(
     hit: Hit, px: float, py: float, dx: float, dy: float, radius: float, slack: float
@@ -102,7 +100,7 @@ def cast_box(
     parallel: float = 0.0
     if slack < 0.0:
         # A direction this close to a side's is that side's own, turned by rounding: it does not go deeper.
-        parallel = TOUCH * (fabs(dx) + fabs(dy))
+        parallel = TOUCH_RELATIVE * (fabs(dx) + fabs(dy))
     enter: float = 0.0
     leave: float = 2.0
     entered: cython.bint = False
@@ -226,7 +224,7 @@ def cast_polygon(
     hit.edge = -1
     parallel: float = 0.0
     if slack < 0.0:
-        parallel = TOUCH * (fabs(dx) + fabs(dy))
+        parallel = TOUCH_RELATIVE * (fabs(dx) + fabs(dy))
     enter: float = 0.0
     leave: float = 2.0
     entered: cython.bint = False

@@ -1,7 +1,7 @@
 from physics.geometry.spot cimport Spot
 from physics.shapes.outline cimport Outline
 
-cdef double CLOSE, ENOUGH, POINT, SQUARED_MAX, SQUARED_MIN, THIN
+cdef double CLOSE, POINT, SQUARED_MAX, SQUARED_MIN, THIN
 cdef int ROUNDS
 
 cdef double extreme(double x, double y) noexcept

@@ -12,7 +12,6 @@ from physics.geometry.spot import Spot
 from physics.shapes.outline import Outline
 from physics.tolerances import ELLIPSE_RELATIVE
 
-ENOUGH = ELLIPSE_RELATIVE
 CLOSE = 1e-6
 # Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The
 # ellipse's gradient does.
@@ -396,7 +395,10 @@ def ellipse_to_ellipse(
                 high = angle
             step = slope / curvature
             # What a step gains is slope * step / 2, and what the next one gains is the square of that, in proportion.
-            if fabs(slope * step) <= ENOUGH * ENOUGH * (h1 + h2 + fabs(gap)) or angle + step == angle:
+            if (
+                fabs(slope * step) <= ELLIPSE_RELATIVE * ELLIPSE_RELATIVE * (h1 + h2 + fabs(gap))
+                or angle + step == angle
+            ):
                 break
             # At a needle's tip the slope all but jumps, and Newton's method can swing from one side of it to the other
             # for ever: where steps do not shrink, halve the bracket.

@@ -4,7 +4,6 @@ from physics.geometry.placed cimport Placed
 from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
-cdef double TOUCH
 
 
 cdef class Gap:

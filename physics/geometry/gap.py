@@ -17,8 +17,6 @@ from physics.geometry.spot import Spot
 from physics.shapes.convex import DISC, ELLIPSE, Convex
 from physics.tolerances import TOUCH_RELATIVE
 
-TOUCH = TOUCH_RELATIVE
-
 
 @cython.final
 @cython.cclass
@@ -65,7 +63,7 @@ class Gap:
         `ca`, `sa` and `cb`, `sb` are the cosines and sines of their angles."""
         self.measure_cores(a, ca, sa, b, x, y, cb, sb)
         distance: float = self.core_distance - a.radius - b.radius
-        if distance <= TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)):
+        if distance <= TOUCH_RELATIVE * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y)):
             return 0.0
         return distance
 
@@ -75,7 +73,7 @@ class Gap:
         """Find the nearest points of the cores."""
         px: float
         py: float
-        slack: float = TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
+        slack: float = TOUCH_RELATIVE * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
         if a.kind == DISC:
             px = ca * a.cx - sa * a.cy
             py = sa * a.cx + ca * a.cy

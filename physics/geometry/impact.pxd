@@ -5,7 +5,6 @@ from physics.geometry.meeting cimport Face
 from physics.geometry.placed cimport Placed
 from physics.shapes.convex cimport Convex
 
-cdef double TOUCH
 
 
 cdef class TimeOfImpact:
@@ -30,7 +29,6 @@ cdef class TimeOfImpact:
         self, Hit hit, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb,
         double dx, double dy, double slack
     ) except -1
-
 
 cdef Convex _slimmer(Convex piece, double by)
 cdef bint _is_thin(Difference d, double limit) noexcept

@@ -18,8 +18,6 @@ from physics.geometry.ray import cast_point
 from physics.shapes.convex import DISC, ELLIPSE, Convex, ellipse
 from physics.tolerances import TOUCH_RELATIVE
 
-TOUCH = TOUCH_RELATIVE
-
 
 @cython.final
 @cython.cclass
@@ -117,7 +115,7 @@ class TimeOfImpact:
         dy: float,
     ) -> cython.bint:
         # A tenth of the smallest radius keeps "deeper than the slack" possible for dots that came a long way.
-        slack: float = -TOUCH * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
+        slack: float = -TOUCH_RELATIVE * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
         px: float
         py: float
         if a.kind == DISC:

@@ -1,13 +1,11 @@
 from physics.geometry.hit cimport Hit
 from physics.shapes.convex cimport Convex
 
-cdef double TIE
 
 
 cdef class Face:
     cdef double level, low, high
     cdef void of(self, Convex piece, double x, double y, double c, double s, double nx, double ny, double tie) noexcept
-
 
 cdef void meeting_point(
     Hit hit, Face face_a, Face face_b, Convex a, double ca, double sa,

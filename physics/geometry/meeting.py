@@ -10,8 +10,6 @@ from physics.geometry.hit import Hit
 from physics.shapes.convex import DISC, ELLIPSE, Convex
 from physics.tolerances import TIE_RELATIVE
 
-TIE = TIE_RELATIVE
-
 
 @cython.final
 @cython.cclass
@@ -91,7 +89,7 @@ def meeting_point(
     """
     nx: float = hit.nx
     ny: float = hit.ny
-    tie: float = TIE * min(a.reach, b.reach)
+    tie: float = TIE_RELATIVE * min(a.reach, b.reach)
     face_a.of(a, 0.0, 0.0, ca, sa, nx, ny, tie)
     face_b.of(b, x, y, cb, sb, -nx, -ny, tie)
     # The second face was measured along -n: levels and sides are reversed.

@@ -1,9 +1,6 @@
 from physics.geometry.spot cimport Spot
 from physics.shapes.convex cimport Convex
 
-cdef double TOUCH
-
-
 cdef double piece_scale(Convex piece, double x, double y) noexcept
 cdef bint contains(Convex piece, double x, double y, double c, double s) noexcept
 cdef double nearest(Spot spot, Convex piece, double x, double y, double c, double s) noexcept

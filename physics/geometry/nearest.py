@@ -18,8 +18,6 @@ from physics.geometry.spot import Spot
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import TOUCH_RELATIVE
 
-TOUCH = TOUCH_RELATIVE
-
 
 def piece_scale(piece: Convex, x: float, y: float) -> float:
     """A length to which TOUCH_RELATIVE refers: no coordinate that a query about the piece at (x, y) computes is
@@ -29,7 +27,7 @@ def piece_scale(piece: Convex, x: float, y: float) -> float:
 
 def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bint:
     """Whether the point is in the piece, its surface included."""
-    slack: float = TOUCH * piece_scale(piece, x, y)
+    slack: float = TOUCH_RELATIVE * piece_scale(piece, x, y)
     px: float
     py: float
     if piece.kind == DISC:
@@ -57,7 +55,7 @@ def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -
     """
     distance: float = nearest_core(spot, piece, x, y, c, s)
     beyond: float = distance - piece.radius
-    if beyond <= TOUCH * piece_scale(piece, x, y):
+    if beyond <= TOUCH_RELATIVE * piece_scale(piece, x, y):
         spot.x = spot.y = 0.0
         return 0.0
     if piece.radius > 0.0:
@@ -97,7 +95,7 @@ def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: flo
     if piece.kind == POLYGON:
         px = -(c * x + s * y)
         py = s * x - c * y
-        if not nearest_on_polygon(spot, piece, px, py, TOUCH * piece_scale(piece, x, y)):
+        if not nearest_on_polygon(spot, piece, px, py, TOUCH_RELATIVE * piece_scale(piece, x, y)):
             spot.x = spot.y = 0.0
             return 0.0
         dx = spot.x - px

@@ -1,8 +1,6 @@
 from physics.geometry.hit cimport Hit
 from physics.shapes.convex cimport Convex
 
-cdef double TOUCH, SHORTEST
-
 cdef bint cast_ray(Hit hit, Convex piece, double x, double y, double c, double s, double dx, double dy) noexcept
 cdef bint cast_point(
     Hit hit, Convex piece, double x, double y, double c, double s, double dx, double dy, double radius, double slack

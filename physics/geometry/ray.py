@@ -13,9 +13,6 @@ from physics.geometry.polygon import height
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
 
-TOUCH = TOUCH_RELATIVE
-SHORTEST = SIZE_MIN
-
 
 def cast_ray(
     hit: Hit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
@@ -27,9 +24,9 @@ def cast_ray(
     that starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it
     hits what contains it, with the normal of the shortest way out.
     """
-    if max(fabs(dx), fabs(dy)) < SHORTEST:
+    if max(fabs(dx), fabs(dy)) < SIZE_MIN:
         dx = dy = 0.0
-    if not cast_point(hit, piece, x, y, c, s, dx, dy, 0.0, TOUCH * piece_scale(piece, x, y)):
+    if not cast_point(hit, piece, x, y, c, s, dx, dy, 0.0, TOUCH_RELATIVE * piece_scale(piece, x, y)):
         return False
     hit.x = hit.fraction * dx
     hit.y = hit.fraction * dy
@@ -112,7 +109,7 @@ def _is_by_side(
     """
     if hit.edge < 0 or piece.cuts is None or not piece.cuts[hit.edge // 4]:
         return True
-    flat: float = TOUCH * (fabs(dx) + fabs(dy))
+    flat: float = TOUCH_RELATIVE * (fabs(dx) + fabs(dy))
     k: cython.Py_ssize_t
     best: cython.Py_ssize_t = -1
     highest: float = 0.0

@@ -18,8 +18,6 @@ from physics.geometry.polygon import distance_to_polygon
 from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 from physics.tolerances import FLAT_COSINE
 
-_FLAT = cython.declare(cython.double, FLAT_COSINE)
-
 
 def reach_along(piece: Placed, nx: float, ny: float) -> float:
     """How far a piece reaches along the unit vector (nx, ny), from the origin of its frame."""
@@ -182,6 +180,6 @@ def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.
     if piece.kind == DISC:
         return 0
     for k in range(0, 4 * piece.count, 4):
-        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > _FLAT:
+        if fabs(piece.vertices[k + 2] * x + piece.vertices[k + 3] * y) > FLAT_COSINE:
             return 1
     return 0

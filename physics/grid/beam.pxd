@@ -2,8 +2,7 @@ from physics.grid.boxes cimport Box
 from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
 
-
-cdef double ROUNDING, POINT
+cdef double POINT
 
 cdef long long floor(double x) noexcept
 

@@ -12,8 +12,6 @@ from physics.grid.keys import Keys
 from physics.grid.levels import Levels
 from physics.tolerances import BOX_PADDING_RELATIVE
 
-ROUNDING = BOX_PADDING_RELATIVE
-
 POINT = 1e-150
 """Length (in the game's units) below which a segment counts as a point: its square would vanish."""
 
@@ -66,16 +64,16 @@ class Beam:
         if fabs(self.dx) + fabs(self.dy) < POINT:
             self.dx = self.dy = 0.0
         self.radius = radius
-        pad = radius + ROUNDING * (radius + max(fabs(x0), fabs(x1)))
+        pad = radius + BOX_PADDING_RELATIVE * (radius + max(fabs(x0), fabs(x1)))
         self.left = min(x0, x1) - pad
         self.right = max(x0, x1) + pad
-        pad = radius + ROUNDING * (radius + max(fabs(y0), fabs(y1)))
+        pad = radius + BOX_PADDING_RELATIVE * (radius + max(fabs(y0), fabs(y1)))
         self.bottom = y0 - pad
         self.top = y1 + pad
         self.offset = 2.0 * (self.dx * y0 - self.dy * x0)
         self.reach = 2.0 * (
-            (1.0 + ROUNDING) * radius * sqrt(self.dx * self.dx + self.dy * self.dy)
-            + ROUNDING * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0))
+            (1.0 + BOX_PADDING_RELATIVE) * radius * sqrt(self.dx * self.dx + self.dy * self.dy)
+            + BOX_PADDING_RELATIVE * (fabs(self.dx) * fabs(y0) + fabs(self.dy) * fabs(x0))
         )
 
     def narrow(self, box: cython.pointer[Box]) -> cython.void:
@@ -96,8 +94,8 @@ class Beam:
         y: float = box.bottom + box.top
         reach: float = (
             self.reach
-            + fabs(self.dy) * (box.right - box.left + ROUNDING * fabs(x))
-            + fabs(self.dx) * (box.top - box.bottom + ROUNDING * fabs(y))
+            + fabs(self.dy) * (box.right - box.left + BOX_PADDING_RELATIVE * fabs(x))
+            + fabs(self.dx) * (box.top - box.bottom + BOX_PADDING_RELATIVE * fabs(y))
         )
         # Said so that a product that overflowed, infinity less infinity, counts as meeting.
         return (

@@ -24,8 +24,6 @@ from physics.shapes.convex import Convex
 from physics.tolerances import BOX_PADDING_RELATIVE
 from physics.validate import point
 
-_ROUNDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-
 
 @cython.cfunc
 @cython.inline
@@ -35,7 +33,7 @@ def _slack(x: float, y: float, dx: float, dy: float) -> float:
 
     A way that begins far from the origin has the same rounding error along its whole length.
     """
-    return _ROUNDING * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy))
+    return BOX_PADDING_RELATIVE * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy))
 
 
 @cython.final

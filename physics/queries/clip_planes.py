@@ -13,9 +13,6 @@ if not cython.compiled:
     FLOOR, WALL, CEILING = range(3)
 
 _ROOM = cython.declare(cython.Py_ssize_t, 16)
-_TOLERANCE = cython.declare(cython.double, SLOPE_TOLERANCE)
-_SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
-_LEVEL = cython.declare(cython.double, LEVEL_SINE)
 
 
 @cython.final
@@ -51,7 +48,7 @@ class ClipPlanes:
         """Set the direction up (a unit vector, or None), and the greatest slope of a floor, in radians."""
         self.directed = up is not None
         self.up_x, self.up_y = up if up is not None else (0.0, 0.0)
-        self.slope = cos(max_slope + _TOLERANCE)
+        self.slope = cos(max_slope + SLOPE_TOLERANCE)
         self.count = 0
 
     def kind(self, nx: float, ny: float) -> cython.int:
@@ -149,7 +146,9 @@ class ClipPlanes:
             tx = -self.normals[2 * k + 1]
             ty = self.normals[2 * k]
             along = nx * tx + ny * ty
-            if fabs(along) > max(best, _SIDEWAYS) and self.allow(tx * length / along, ty * length / along):
+            if fabs(along) > max(best, PUSH_SIDEWAYS) and self.allow(
+                tx * length / along, ty * length / along
+            ):
                 best = fabs(along)
                 self.x = tx * length / along
                 self.y = ty * length / along
@@ -158,7 +157,7 @@ class ClipPlanes:
     def allow(self, dx: float, dy: float) -> cython.bint:
         """Whether a motion enters none of the surfaces."""
         k: cython.Py_ssize_t
-        least: float = -_LEVEL * sqrt(dx * dx + dy * dy)
+        least: float = -LEVEL_SINE * sqrt(dx * dx + dy * dy)
         for k in range(self.count):
             if self.normals[2 * k] * dx + self.normals[2 * k + 1] * dy < least:
                 return False

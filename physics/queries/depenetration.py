@@ -18,7 +18,6 @@ from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
 from physics.tolerances import PUSHES
 
-_PUSHES = cython.declare(cython.int, PUSHES)
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
 
@@ -91,7 +90,7 @@ class Depenetration:
         planes.count = 0
         for k in range(pushing.count):
             planes.add(pushing.nx[k], pushing.ny[k])
-        for turn in range(_PUSHES):
+        for turn in range(PUSHES):
             self._look()
             depth = 1.5 * shape.rest
             nx = ny = 0.0

@@ -16,7 +16,6 @@ from physics.tolerances import CAUSED_COSINE
 
 _TURN_MAX = cython.declare(cython.double, 1.5)
 """Radians. A body that turned by more within a tick counts as teleported, because half a turn has no direction."""
-_CAUSED = cython.declare(cython.double, CAUSED_COSINE)
 
 
 @cython.final
@@ -148,4 +147,4 @@ class MovedBodies:
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:
     """Whether the displacement (x, y), which is not (0, 0), is along a velocity."""
     square: float = (velocity._x * velocity._x + velocity._y * velocity._y) * (x * x + y * y)
-    return velocity._x * x + velocity._y * y > _CAUSED * sqrt(square)
+    return velocity._x * x + velocity._y * y > CAUSED_COSINE * sqrt(square)

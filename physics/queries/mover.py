@@ -30,7 +30,6 @@ from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.tolerances import SLIDES
 
-_SLIDES = cython.declare(cython.int, SLIDES)
 _LEAST_RISE = cython.declare(cython.double, 0.1)
 """Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
 
@@ -212,7 +211,7 @@ class Mover:
         left: float = 1.0
         self.hits.wish_x = dx
         self.hits.wish_y = dy
-        for k in range(_SLIDES):
+        for k in range(SLIDES):
             if dx == 0.0 and dy == 0.0:
                 return 0
             made = shape.advance(dx, dy)

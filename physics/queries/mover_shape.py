@@ -38,12 +38,6 @@ from physics.tolerances import (
     SKIN_ROUNDING,
 )
 
-_SKIN = cython.declare(cython.double, SKIN_RELATIVE)
-_SKIN_ROUNDING = cython.declare(cython.double, SKIN_ROUNDING)
-_REST = cython.declare(cython.double, REST_RELATIVE)
-_REST_ROUNDING = cython.declare(cython.double, REST_ROUNDING)
-_BEHIND = cython.declare(cython.double, ONE_WAY_RELATIVE)
-_LEVEL = cython.declare(cython.double, LEVEL_SINE)
 _AHEAD = cython.declare(cython.double, 8.0)
 """Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
 eighth is overlapped by less than the skin, and left when the way is over."""
@@ -170,8 +164,8 @@ class MoverShape:
         tall = box.top - box.bottom
         self.half = 0.5 * max(width, tall)
         # For a flat mover, a segment, a hundredth of its length counts as its smallest width.
-        self.skin = max(_SKIN * max(min(width, tall), 0.01 * max(width, tall)), _SKIN_ROUNDING * far)
-        self.rest = max(_REST * self.half, _REST_ROUNDING * far)
+        self.skin = max(SKIN_RELATIVE * max(min(width, tall), 0.01 * max(width, tall)), SKIN_ROUNDING * far)
+        self.rest = max(REST_RELATIVE * self.half, REST_ROUNDING * far)
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
         return 0
 
@@ -205,7 +199,7 @@ class MoverShape:
 
     def is_in_front(self, row: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.int:
         """Whether the mover would be in front of a one-way row that is at (x, y) from it, turned by `angle`."""
-        slack: float = _BEHIND * self.skin / _SKIN
+        slack: float = ONE_WAY_RELATIVE * self.skin / SKIN_RELATIVE
         return self.one_way.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
 
     def allowance(self, part: Convex, other: Convex) -> float:
@@ -248,7 +242,7 @@ class MoverShape:
         done: float = 0.0
         self.row = -1
         # The way is lost to rounding, and its length may be 0.
-        if length <= _LEVEL * self.rest:
+        if length <= LEVEL_SINE * self.rest:
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
         last: float = (1.0 + self.rest / length) / further
@@ -318,7 +312,7 @@ class MoverShape:
         if hit.inside and self.skip_overlapping:
             return 0
         # The mover may move out of a piece that it overlaps, or along it, but not deeper into it.
-        if into <= (_LEVEL * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
+        if into <= (LEVEL_SINE * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
         # Go back from the depth `allowance` to where the surfaces touch.
         when = hit.fraction
@@ -364,7 +358,7 @@ class MoverShape:
         pushing: PushingPieces = self.pushing
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
-        if dx * nx + dy * ny >= -_LEVEL * sqrt(dx * dx + dy * dy):
+        if dx * nx + dy * ny >= -LEVEL_SINE * sqrt(dx * dx + dy * dy):
             return 0
         if floors and self.planes.kind(nx, ny) != FLOOR:
             return 0

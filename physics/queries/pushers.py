@@ -25,9 +25,6 @@ from physics.rows.bodies import ACTIVE, Bodies
 from physics.shapes.convex import Convex
 from physics.tolerances import PUSH_SIDEWAYS, PUSHES, SLIDES
 
-_PUSHES = cython.declare(cython.int, PUSHES)
-_SLIDES = cython.declare(cython.int, SLIDES)
-_SIDEWAYS = cython.declare(cython.double, PUSH_SIDEWAYS)
 _SHALLOW = cython.declare(cython.double, 4.0)
 """Depth, in skins, up to which the shortest way out of a piece that overlaps before its motion tells its side."""
 
@@ -245,7 +242,7 @@ class Pushers:
         turn: cython.int
         count: cython.Py_ssize_t
         shape.skip_dynamic = True
-        for turn in range(_PUSHES):
+        for turn in range(PUSHES):
             shape.blockers = []
             count = shape.pushing.count
             k = 0
@@ -273,7 +270,7 @@ class Pushers:
         ny: float = pushing.ny[k]
         innocent: cython.Py_ssize_t = len(shape.blockers)
         planes.count = 0
-        for turn in range(_SLIDES):
+        for turn in range(SLIDES):
             # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.
             if self._distance_out(k, nx, ny) <= shape.skin:
                 del shape.blockers[innocent:]
@@ -318,7 +315,7 @@ class Pushers:
             return 0.0
         # Go far enough to the front, then cast back to where the two touch: on round sides, and beside a corner, that
         # is nearer.
-        far = (far + shape.skin) / max(nx * ux + ny * uy, _SIDEWAYS)
+        far = (far + shape.skin) / max(nx * ux + ny * uy, PUSH_SIDEWAYS)
         shape.impact.allowance = 0.0
         for i in range(len(shape.parts)):
             if shape.filter.allows(bodies, i, row, pushing.piece[k]) and shape.impact.find(

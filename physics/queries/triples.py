@@ -18,7 +18,6 @@ from physics.tolerances import SIZE_MAX
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item
 
-_FAR = cython.declare(cython.double, SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 16)
 """Number of components by which prefetching is ahead of reading."""
 
@@ -108,7 +107,7 @@ class Triples:
         """Where the first number is that is not finite, or beyond SIZE_MAX; -1 if there is none."""
         k: cython.Py_ssize_t
         for k in range(len(self.values)):
-            if not fabs(self.values[k]) <= _FAR:
+            if not fabs(self.values[k]) <= SIZE_MAX:
                 return k
         return -1
 

@@ -34,9 +34,6 @@ from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item
 
-_PADDING = cython.declare(cython.double, BOX_PADDING_RELATIVE)
-_SLENDER = cython.declare(cython.double, SLENDER)
-_FAR = cython.declare(cython.double, SIZE_MAX)
 _NOWHERE = cython.declare(cython.double, 2.0 * SIZE_MAX)
 _AHEAD = cython.declare(cython.int, 8)
 """Number of rows by which components are prefetched ahead: about the time of a fetch from the outer caches."""
@@ -105,7 +102,7 @@ def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
 @cython.exceptval(check=False)
 def _within(x: float, y: float, angle: float) -> cython.bint:
     """Whether all three are finite and within SIZE_MAX. NaN fails every comparison."""
-    return fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR
+    return fabs(x) <= SIZE_MAX and fabs(y) <= SIZE_MAX and fabs(angle) <= SIZE_MAX
 
 
 def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
@@ -346,8 +343,8 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 def _is_slender(piece: Convex) -> cython.bint:
     """Whether a piece is elongated (see SLENDER): a wall, a laser."""
     if piece.kind == BOX:
-        return piece.hx >= _SLENDER * piece.hy or piece.hy >= _SLENDER * piece.hx
-    return piece.kind == POLYGON and piece.count == 2 and piece.reach >= _SLENDER * piece.radius
+        return piece.hx >= SLENDER * piece.hy or piece.hy >= SLENDER * piece.hx
+    return piece.kind == POLYGON and piece.count == 2 and piece.reach >= SLENDER * piece.radius
 
 
 @cython.cfunc
@@ -355,7 +352,7 @@ def _is_slender(piece: Convex) -> cython.bint:
 @cython.exceptval(check=False)
 def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
     """The margin by which a row's box is wider than its shapes."""
-    if not bodies.margin[i] <= _FAR:
+    if not bodies.margin[i] <= SIZE_MAX:
         bodies.margin[i] = 0.0
     return bodies.margin[i]
 
@@ -400,7 +397,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hy = uy * hx + ux * simple.hy
         hx = ux * hx + uy * simple.hy
     # The same padding as Bounds.pad: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-    pad = _PADDING * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
+    pad = BOX_PADDING_RELATIVE * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
     box.left = x - hx - pad
     box.bottom = y - hy - pad
     box.right = x + hx + pad

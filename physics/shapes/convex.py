@@ -22,8 +22,6 @@ from physics.tolerances import ROUND_SIDE_RELATIVE
 if not cython.compiled:
     DISC, BOX, POLYGON, ELLIPSE = range(4)
 
-_SIDE = cython.declare(cython.double, ROUND_SIDE_RELATIVE)
-
 
 @cython.final
 @cython.cclass
@@ -118,7 +116,7 @@ def rounded_box(x: float, y: float, hx: float, hy: float, ux: float, uy: float, 
     inner_x: float = hx - radius
     inner_y: float = hy - radius
     # Sides that are but rounding have no direction.
-    least: float = _SIDE * max(hx, hy, abs(x), abs(y))
+    least: float = ROUND_SIDE_RELATIVE * max(hx, hy, abs(x), abs(y))
     if inner_x < least:
         inner_x = 0.0
     if inner_y < least:

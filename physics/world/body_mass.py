@@ -14,11 +14,9 @@ from physics.rows.mass import MassProperties
 from physics.shapes.convex import Convex
 from physics.tolerances import SIZE_MAX, THIN_RELATIVE
 
-_THIN = cython.declare(cython.double, THIN_RELATIVE)
 _HEAVIEST = cython.declare(cython.double, 1e300)
 _LIGHTEST = cython.declare(cython.double, 1e-300)
 """Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
-_FAR = cython.declare(cython.double, SIZE_MAX)
 
 
 @cython.final
@@ -52,7 +50,7 @@ class BodyMass:
         body.size = 2.0 * mass.inner
         if body.size == 0.0:
             # A segment: slop and speeds at rest follow the size, so that some there must be.
-            body.size = _THIN * reach
+            body.size = THIN_RELATIVE * reach
         body.reach = reach
         body.parts = None
         # Last, so that a body is not taken for measured if an interrupt ends the tick before.
@@ -106,7 +104,7 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
             mass.mass = _HEAVIEST
         elif mass.mass < _LIGHTEST:
             mass.mass = 0.0
-        if not fabs(mass.x) + fabs(mass.y) <= _FAR:
+        if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
             mass.x = mass.y = 0.0
     if body._mass is not None:
         mass.scale_to(body._mass)

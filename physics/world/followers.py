@@ -19,8 +19,6 @@ from physics.rows.bodies import DEAD, Bodies
 from physics.rows.gather import gather_row
 from physics.tolerances import SIZE_MAX
 
-_FAR = cython.declare(cython.double, SIZE_MAX)
-
 
 @cython.final
 @cython.cclass
@@ -164,7 +162,7 @@ class Followers:
                 x = driver._x - w * (own._y - carrier._y)
                 y = driver._y + w * (own._x - carrier._x)
             velocity = self.velocities[k]
-            if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(w) <= _FAR):
+            if not (fabs(x) <= SIZE_MAX and fabs(y) <= SIZE_MAX and fabs(w) <= SIZE_MAX):
                 x = y = w = 0.0
             if x != velocity._x or y != velocity._y or w != velocity._angular:
                 velocity._x = x
@@ -200,7 +198,7 @@ class Followers:
         y: float
         if self.is_dynamic(k):
             return False
-        if not (fabs(carrier._x) <= _FAR and fabs(carrier._y) <= _FAR and fabs(angle) <= _FAR):
+        if not (fabs(carrier._x) <= SIZE_MAX and fabs(carrier._y) <= SIZE_MAX and fabs(angle) <= SIZE_MAX):
             return False
         if angle != 0.0:
             c = cos(angle)
@@ -208,7 +206,7 @@ class Followers:
         x = carrier._x + (c * follow._x - s * follow._y)
         y = carrier._y + (s * follow._x + c * follow._y)
         angle += follow._angle
-        if not (fabs(x) <= _FAR and fabs(y) <= _FAR and fabs(angle) <= _FAR):
+        if not (fabs(x) <= SIZE_MAX and fabs(y) <= SIZE_MAX and fabs(angle) <= SIZE_MAX):
             return False
         if x == own._x and y == own._y and angle == own._angle:
             return False

@@ -17,8 +17,6 @@ from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
 
-_FAR = cython.declare(cython.double, SIZE_MAX)
-
 
 @cython.cfunc
 @cython.inline
@@ -30,10 +28,11 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
     """
     arm: float = fabs(table.cx[i]) + fabs(table.cy[i])
     return (
-        fabs(table.states[i].vx) + fabs(table.states[i].vy) + fabs(table.states[i].w) * (1.0 + arm) <= _FAR
-        and fabs(bodies.x[i]) + fabs(table.states[i].dx) + 2.0 * arm <= _FAR
-        and fabs(bodies.y[i]) + fabs(table.states[i].dy) + 2.0 * arm <= _FAR
-        and fabs(bodies.angle[i]) + fabs(table.states[i].da) <= _FAR
+        fabs(table.states[i].vx) + fabs(table.states[i].vy) + fabs(table.states[i].w) * (1.0 + arm)
+        <= SIZE_MAX
+        and fabs(bodies.x[i]) + fabs(table.states[i].dx) + 2.0 * arm <= SIZE_MAX
+        and fabs(bodies.y[i]) + fabs(table.states[i].dy) + 2.0 * arm <= SIZE_MAX
+        and fabs(bodies.angle[i]) + fabs(table.states[i].da) <= SIZE_MAX
     )
 
 
@@ -87,12 +86,13 @@ def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> cython.int:
         if (
             manifolds.a[k] in bodies.faults
             or manifolds.b[k] in bodies.faults
-            or not fabs(manifolds.values[k].approach_speed) + fabs(manifolds.values[k].normal_impulse) <= _FAR
+            or not fabs(manifolds.values[k].approach_speed) + fabs(manifolds.values[k].normal_impulse)
+            <= SIZE_MAX
             or not fabs(manifolds.points[p].normal_impulse) + fabs(manifolds.points[p].tangent_impulse)
-            <= _FAR
+            <= SIZE_MAX
             or not fabs(manifolds.points[p + 1].normal_impulse)
             + fabs(manifolds.points[p + 1].tangent_impulse)
-            <= _FAR
+            <= SIZE_MAX
         ):
             manifolds.values[k].approach_speed = manifolds.values[k].normal_impulse = 0.0
             manifolds.clear_impulses(k)

@@ -31,11 +31,7 @@ from physics.tolerances import (
     STEP_TURN,
 )
 
-_ENDLESS = cython.declare(cython.double, IMPULSE_MAX)
-_PASSES = cython.declare(cython.int, PROJECTION_PASSES)
 _GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
-_SINGULAR = cython.declare(cython.double, JOINT_SINGULAR)
-_STEP_TURN = cython.declare(cython.double, STEP_TURN)
 _HEAVY = cython.declare(cython.double, 0.02)
 """Factor on the inverse mass of a body that hit something immovable."""
 
@@ -73,7 +69,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
                 make_heavy(bodies, hits.pairs[k].row_b)
             if bodies.motion[hits.pairs[k].row_b] < FREE:
                 make_heavy(bodies, hits.pairs[k].row_a)
-    for n in range(_PASSES):
+    for n in range(PROJECTION_PASSES):
         if not step(matrix, t, bodies):
             break
         for k in range(t.count):
@@ -222,12 +218,12 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     b: cython.Py_ssize_t
     off: float
     turn: float
-    most: float = _STEP_TURN
+    most: float = STEP_TURN
     open_: cython.bint = False
     for k in range(t.count):
         if t.constraints[k].exact:
             t.update_jacobian(k, bodies, False)
-    matrix.fill(t, bodies, _SINGULAR)
+    matrix.fill(t, bodies, JOINT_SINGULAR)
     matrix.factor()
     for r in range(matrix.count):
         k = matrix.joint[r]
@@ -258,10 +254,10 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
         )
         if turn > most:
             most = turn
-    most = _STEP_TURN / most
+    most = STEP_TURN / most
     for r in range(matrix.count):
         off = most * matrix.solution[r]
-        if not fabs(off) < _ENDLESS:
+        if not fabs(off) < IMPULSE_MAX:
             continue
         e = cython.address(t.equations[matrix.equation[r]])
         a = t.constraints[matrix.joint[r]].row_a

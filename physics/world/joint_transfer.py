@@ -14,7 +14,6 @@ from physics.tolerances import SIZE_MAX
 
 _HALF_TURN = cython.declare(cython.double, 3.141592653589793)
 _INFINITY = cython.declare(cython.double, float("inf"))
-_FAR = cython.declare(cython.double, SIZE_MAX)
 
 
 def _turned(angle: float, low: float, high: float) -> cython.double:
@@ -72,7 +71,7 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
 def nearer(value: float) -> float:
     """A value for a field of a joint, limited to what such a field may be: a joint with a larger one could not be
     copied."""
-    return min(max(value, -_FAR), _FAR)
+    return min(max(value, -SIZE_MAX), SIZE_MAX)
 
 
 def fill_joint(

@@ -20,7 +20,6 @@ if cython.compiled:
 
 _NO_SLEEP = cython.declare(cython.double, NO_SLEEP)
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
-_SECONDS = cython.declare(cython.double, SLEEP_SECONDS)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 
@@ -164,7 +163,7 @@ class SolverInput:
             body.still = _GIVEN_SLEEP
             body.remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
         elif body.still == _GIVEN_SLEEP:
-            body.still = _SECONDS
+            body.still = SLEEP_SECONDS
         if body._asleep and body.unchanged(
             bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
         ):

@@ -28,9 +28,6 @@ from physics.world.not_finite import NotFinite
 from physics.world.snapshots import keep_snapshots
 from physics.world.stopwatch import DETECT, FOLLOW, GATHER, MATCH, TELL, Stopwatch
 
-_SHORTEST = cython.declare(cython.double, SECONDS_MIN)
-_LONGEST = cython.declare(cython.double, SECONDS_USUAL)
-
 
 @cython.final
 @cython.cclass
@@ -137,7 +134,7 @@ class Tick:
         errors: list[Any]
         if type(dt) is float:
             seconds = dt
-            if not _SHORTEST <= seconds <= _LONGEST:
+            if not SECONDS_MIN <= seconds <= SECONDS_USUAL:
                 seconds = system._seconds(dt)
         else:
             seconds = system._seconds(dt)

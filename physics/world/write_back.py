@@ -16,8 +16,6 @@ from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
 
-_SLOP = cython.declare(cython.double, SLOP_RELATIVE)
-_SPECULATIVE = cython.declare(cython.double, SPECULATIVE_RELATIVE)
 _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 
@@ -75,9 +73,9 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
         speed = sqrt(
             table.states[i].vx * table.states[i].vx + table.states[i].vy * table.states[i].vy
         ) + table.reach[i] * fabs(table.states[i].w)
-        speed = 4.0 * _SLOP * table.size[i] + speed * dt
-        if not speed <= _SPECULATIVE * table.size[i]:
-            speed = _SPECULATIVE * table.size[i]
+        speed = 4.0 * SLOP_RELATIVE * table.size[i] + speed * dt
+        if not speed <= SPECULATIVE_RELATIVE * table.size[i]:
+            speed = SPECULATIVE_RELATIVE * table.size[i]
         body.margin = speed
         read_moved(bodies, i, speed)
     return 0
