@@ -42,13 +42,14 @@ def is_fast_pair(
 
     The solver knows only the path before impacts. So a body whose path an impact has changed is swept however slow it
     is: it has to bounce off the next body as well, and not to overlap it until the next tick. Two dynamic bodies that
-    do not bounce are swept so only as a `whole`: if they land again and again in a tick, the solver has them.
+    do not bounce are swept so only as a `whole`: if they land again and again in a tick, the solver has them. What
+    moves less than the accuracy of an impact has landed, and its velocity is only rounding.
     """
     length: float = length_between(paths, i, j)
     if (paths.changed[i] or paths.changed[j]) and (
         bounces or paths.table.motion[i] < FREE or paths.table.motion[j] < FREE
     ):
-        return length > 0.0
+        return length > IMPACT_RELATIVE * paths.smaller_width(i, j)
     if (paths.changed[i] or paths.changed[j]) and whole:
         return length > KNOCKED_RELATIVE * paths.smaller_width(i, j)
     return length > limit(paths, i, j, bounces)

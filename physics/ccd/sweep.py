@@ -41,7 +41,7 @@ from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
 from physics.collision.detection import responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
-from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, GROUND, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.grid.broadphase import Broadphase
@@ -272,6 +272,7 @@ class Sweep:
         hit: cython.Py_ssize_t
         pair: cython.Py_ssize_t
         squeezed: cython.bint = False
+        asleep: cython.bint
         if impulses.count == 0:
             return 0
         if impulses.joined.present:
@@ -316,7 +317,8 @@ class Sweep:
         keep_changed(impulses, paths)
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
-            if table.motion[row] == ASLEEP:
+            asleep = table.motion[row] == ASLEEP
+            if asleep:
                 paths.arrive(row, time)
                 table.motion[row] = FREE
                 table.still[row] = 0.0
@@ -326,6 +328,10 @@ class Sweep:
                     table.free_count += 1
             if not self.start_after_pull(i) and not deflect(paths, impulses, i):
                 paths.start_after_impact(row)
+            if asleep:
+                # It rests on what it slept on, although the solver has not seen that contact in this tick.
+                table.mark_constrained(row)
+                table.grounded[row] = GROUND
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)

@@ -11,7 +11,7 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, Rect, RevoluteJoint, compiled
+from physics import Circle, PhysicsSystem, Rect, RevoluteJoint, Shape, compiled
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 SPEEDS = [30.0, 60.0, 120.0, 240.0, 300.0, 600.0, 1200.0, 6000.0]
@@ -109,3 +109,31 @@ def test_what_passes_close_by_wakes_nobody(make_world, speed: float) -> None:
         esper.process(1 / 60)
         assert rigid_body(crate).asleep
     assert transform(ball).x > 50
+
+
+@pytest.mark.parametrize("one_way", [None, (0, 1)], ids=["floor", "ledge"])
+@pytest.mark.parametrize("dt", [1 / 20, 1 / 30, 1 / 60])
+@pytest.mark.parametrize("speed", [900.0, 2500.0])
+@pytest.mark.parametrize("restitution", [0.0, 0.4, 0.9])
+@pytest.mark.parametrize("shape", [Circle(10), Rect(20, 20)], ids=["ball", "crate"])
+def test_what_sleeps_on_a_floor_is_hit_as_if_it_were_awake(
+    make_world, shape: Shape, restitution: float, speed: float, dt: float, one_way: tuple[float, float] | None
+) -> None:
+    """The floor holds, also if it is one-way, and both bounce as high."""
+    after = []
+    for sleeps in (True, False):
+        make_world((0, -900))
+        body(Rect(200, 6), 0, 0, kind="static", one_way=one_way)
+        sleeper = body(shape, 5, 13, restitution=restitution, mass=1.0, rigid={"can_sleep": sleeps})
+        run(1.0)
+        assert rigid_body(sleeper).asleep == sleeps
+        hammer = body(Circle(10), 5, 40, velocity=(0, -speed, 0), restitution=restitution, mass=1.0)
+        esper.process(dt)
+        assert transform(sleeper).y > 12.6
+        after.append(velocity(hammer).y)
+        for _ in range(round(1 / dt)):
+            esper.process(dt)
+            assert transform(sleeper).y > 12.6
+        esper.clear_database()
+        esper.remove_processor(PhysicsSystem)
+    assert after[0] == pytest.approx(after[1], rel=0.02, abs=2.0)

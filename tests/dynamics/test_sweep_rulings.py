@@ -181,7 +181,9 @@ def test_what_a_hit_wakes_is_asked_about_all_that_it_leans_on(system: PhysicsSys
     hammer = body(Circle(10), 0, 200, velocity=(0, -FAST, 0))
     tick()
     assert asked == [(crate, hammer), (floor, crate)]
-    assert transform(crate).y == pytest.approx(10, abs=0.2)
+    assert transform(crate).y == pytest.approx(
+        10, abs=0.31
+    )  # it goes in by its skin, as it does if it is awake
 
 
 def test_a_ruling_counts_for_all_impacts_of_a_tick(system: PhysicsSystem) -> None:
