@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import esper
 import pytest
 
+import physics
 from physics import Circle, Collider, MapObject, Rect, Segment, TiledMap, Transform, geometry, read_tiled
 from tests.level import tiled_maps as tiled
 from tests.level.tiled_maps import ACROSS, CAVE, CAVE_TMX, OVER, SWAPPED
@@ -63,6 +65,20 @@ def test_a_file_read_by_pytiled_parser(tmp_path: Path) -> None:
     check_cave(read_tiled(path))
     esper.clear_database()
     check_cave(read_tiled(str(path)))
+
+
+@pytest.mark.build
+def test_the_example_of_the_page_reads_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).parents[2] / "docs" / "levels.md"
+    [example] = re.findall(r"^```py\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    ground = CAVE_TMX[CAVE_TMX.index(" <layer") : CAVE_TMX.index(" <group")]
+    water = ground.replace('id="1" name="ground"', 'id="5" name="water"')
+    monkeypatch.chdir(tmp_path)
+    Path("cave.tmx").write_text(CAVE_TMX.replace(ground, ground + water), encoding="utf-8")
+    names: dict[str, Any] = {"esper": esper, **{name: getattr(physics, name) for name in physics.__all__}}
+    exec(example, names)
+    assert len(names["ground"].entities) == len(names["water"].entities)
+    assert esper.component_for_entity(names["hero"], Transform).x == 8
 
 
 def test_without_pytiled_parser_a_path_is_a_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
