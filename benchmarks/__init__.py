@@ -1,1 +1,1 @@
-"""Benchmarks: they print figures, never judge. `python -m benchmarks.NAME`; see README.md here."""
+"""Benchmarks: they print figures, never judge. `python -m benchmarks.NAME`; see docs/benchmarks.md."""

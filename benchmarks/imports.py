@@ -2,7 +2,7 @@
 
     python -m benchmarks.imports
 
-Each import runs in a fresh interpreter, the two in turns.
+Each import runs in a fresh interpreter that has imported esper.
 """
 
 from __future__ import annotations
