@@ -61,6 +61,12 @@ def make_world() -> Callable[..., Any]:
     return lambda *arguments, **options: _added(PhysicsSystem(*arguments, **options))
 
 
+@pytest.fixture
+def system(make_world: Callable[..., Any]) -> Any:
+    """A PhysicsSystem with gravity, 900 downwards, in the esper world of the test."""
+    return make_world(gravity=(0, -900))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if REQUIRED and not physics._build.compiled:
         raise pytest.UsageError("ESPER_PHYSICS_REQUIRE_COMPILED=1, and physics runs interpreted")

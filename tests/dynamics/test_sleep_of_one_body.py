@@ -22,11 +22,6 @@ from physics import (
 DT = 1 / 60
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    return PhysicsSystem(gravity=(0, -900))
-
-
 def floor() -> int:
     return esper.create_entity(Transform(0, -10), Collider(Rect(1000, 20)), RigidBody("static"))
 

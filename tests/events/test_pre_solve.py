@@ -25,13 +25,6 @@ from tests.events.crates import Crate, Ground, crate, ground
 G = 900.0
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    system = PhysicsSystem(gravity=(0, -G))
-    esper.add_processor(system)
-    return system
-
-
 def test_what_a_handler_is_told(system: PhysicsSystem) -> None:
     floor, box = ground(), crate(y=9.9, friction=0.8)
     told: list[PreSolveContact] = []

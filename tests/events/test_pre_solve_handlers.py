@@ -23,13 +23,6 @@ from tests.events.crates import Crate, Ground, crate, ground
 G = 900.0
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    system = PhysicsSystem(gravity=(0, -G))
-    esper.add_processor(system)
-    return system
-
-
 def test_an_exception_costs_nobody_anything(system: PhysicsSystem) -> None:
     floor, box = ground(), crate(y=9.9)
     asked: list[str] = []

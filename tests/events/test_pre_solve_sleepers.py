@@ -18,13 +18,6 @@ class Hero: ...
 class Stranger: ...
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    system = PhysicsSystem(gravity=(0, -900))
-    esper.add_processor(system)
-    return system
-
-
 def ignore(contact: PreSolveContact) -> None:
     pass
 

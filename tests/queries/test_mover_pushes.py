@@ -14,11 +14,6 @@ from tests.queries.movers import SHAPES, Form, block, hero
 DT = 1 / 60
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    return PhysicsSystem(gravity=(0, -900))
-
-
 def crate(x: float, mass: float = 1.0) -> Transform:
     place = Transform(x, 12)
     esper.create_entity(place, Collider(Rect(24, 24)), RigidBody(mass=mass))

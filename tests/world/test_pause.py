@@ -29,13 +29,6 @@ from tests.world.test_what_stands_still import Game
 STEP = 1 / 60
 
 
-@pytest.fixture
-def system() -> PhysicsSystem:
-    system = PhysicsSystem(gravity=(0, -900))
-    esper.add_processor(system)
-    return system
-
-
 def ball(x: float, y: float = 0.0, kind: str = "dynamic") -> int:
     return esper.create_entity(Transform(x, y), Velocity(), Collider(Circle(5)), RigidBody(kind))
 
