@@ -3,45 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
 
 import esper
 
-from physics import Collider, RevoluteJoint, RigidBody, Shape, Transform, Velocity, WeldJoint
+from physics import RevoluteJoint, WeldJoint
+from tests.scenes.bodies import body, rigid_body, transform, velocity
 
-
-def body(
-    shape: Shape | Sequence[Shape],
-    x: float = 0.0,
-    y: float = 0.0,
-    angle: float = 0.0,
-    *,
-    kind: str = "dynamic",
-    velocity: tuple[float, float, float] = (0.0, 0.0, 0.0),
-    mass: float | None = None,
-    rigid: dict[str, Any] | None = None,
-    **material: Any,
-) -> int:
-    """An entity with everything."""
-    return esper.create_entity(
-        Transform(x, y, angle),
-        Velocity(*velocity),
-        Collider(shape, **material),
-        RigidBody(kind, mass, **(rigid or {})),
-    )
-
-
-def transform(entity: int) -> Transform:
-    return esper.component_for_entity(entity, Transform)
-
-
-def velocity(entity: int) -> Velocity:
-    return esper.component_for_entity(entity, Velocity)
-
-
-def rigid_body(entity: int) -> RigidBody:
-    return esper.component_for_entity(entity, RigidBody)
+__all__ = ["body", "opening", "rigid_body", "run", "transform", "velocity"]
 
 
 def run(seconds: float, dt: float = 1 / 60) -> None:

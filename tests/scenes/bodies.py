@@ -79,13 +79,13 @@ def line(points: Iterable[tuple[float, float]], **material: Any) -> int:
     return solid(shapes, **{"friction": 0.6, **material})
 
 
-def position(entity: int) -> Transform:
+def transform(entity: int) -> Transform:
     return esper.component_for_entity(entity, Transform)
 
 
-def speed(entity: int) -> Velocity:
+def velocity(entity: int) -> Velocity:
     return esper.component_for_entity(entity, Velocity)
 
 
-def rigid(entity: int) -> RigidBody:
+def rigid_body(entity: int) -> RigidBody:
     return esper.component_for_entity(entity, RigidBody)

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import esper
 
 from physics import ALL, Capsule, Circle, PhysicsSystem, Rect, RevoluteJoint
-from tests.scenes.bodies import body, box, ground, mover, rigid, solid
+from tests.scenes.bodies import body, box, ground, mover, rigid_body, solid
 from tests.scenes.scene import scene
 
 DAMPED = {"angular_damping": 2.0, "linear_damping": 0.5}  # an arm that dangles comes to rest
@@ -94,7 +94,7 @@ def doll_hangs(system: PhysicsSystem) -> None:
     parts = doll(0, 200)
     esper.create_entity(RevoluteJoint(None, parts[4], anchor=(-10, 196)))
     for entity in parts:
-        rigid(entity).linear_damping = 1.0
+        rigid_body(entity).linear_damping = 1.0
 
 
 @scene(ticks=600, options={"substeps": 8}, fastest=1500, awake="pushed")

@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 import esper
 
 from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RevoluteJoint, RigidBody
-from tests.scenes.bodies import body, box, ground, mover, position, rigid, solid, speed
+from tests.scenes.bodies import body, box, ground, mover, rigid_body, solid, transform, velocity
 from tests.scenes.scene import scene
 
 SLOWED = {"linear_damping": 0.2, "angular_damping": 1.0}
@@ -20,13 +20,13 @@ def explode(x: float, y: float, strength: float, reach: float) -> None:
     """Velocities away from a place, less further out."""
     for entity, body_ in esper.get_component(RigidBody):
         if body_.kind == "dynamic":
-            at = position(entity)
+            at = transform(entity)
             dx, dy = at.x - x, at.y - y
             away = hypot(dx, dy)
             if 0 < away < reach:
                 kick = strength * (1 - away / reach) / away
-                speed(entity).x += kick * dx
-                speed(entity).y += kick * dy
+                velocity(entity).x += kick * dx
+                velocity(entity).y += kick * dy
 
 
 @scene(ticks=900, bounds=(-300, -1, 300, 2000))
@@ -50,8 +50,8 @@ def explosion_by_impulses(system: PhysicsSystem) -> Iterator[None]:
     for tick in range(900):
         if tick == 90:
             for i, crate in enumerate(crates):
-                at = position(crate)
-                rigid(crate).apply_impulse(120 * (i - 2.5), 500, (at.x + 8, at.y - 8))
+                at = transform(crate)
+                rigid_body(crate).apply_impulse(120 * (i - 2.5), 500, (at.x + 8, at.y - 8))
         yield
 
 
@@ -61,7 +61,7 @@ def fireworks(system: PhysicsSystem) -> Iterator[None]:
     shell = body(Circle(12), 0, 0, 0, (100, 50))
     for tick in range(300):
         if tick == 30:
-            at = position(shell)
+            at = transform(shell)
             for i in range(12):
                 a = i * pi / 6
                 body(
@@ -165,9 +165,9 @@ def kinds_change(system: PhysicsSystem) -> Iterator[None]:
     crates = [body(Rect(20, 20), 22 * (i - 2), 100 + 10 * i, kind="static", friction=0.6) for i in range(5)]
     for tick in range(900):
         if tick % 60 == 30 and tick < 330:
-            rigid(crates[tick // 60]).kind = "dynamic"
+            rigid_body(crates[tick // 60]).kind = "dynamic"
         if tick == 400:
-            rigid(crates[0]).kind = "static"
+            rigid_body(crates[0]).kind = "static"
         yield
 
 
@@ -192,7 +192,7 @@ def breaking_joints(system: PhysicsSystem) -> Iterator[None]:
     ground()
     parts = [body(Rect(24, 12), 24 * (i - 5), 150, friction=0.5, mass=1) for i in range(10)]
     for a, b in itertools.pairwise(parts):
-        esper.create_entity(RevoluteJoint(a, b, anchor=(position(a).x + 12, 150), limits=(-0.1, 0.1)))
+        esper.create_entity(RevoluteJoint(a, b, anchor=(transform(a).x + 12, 150), limits=(-0.1, 0.1)))
     body(Rect(30, 30), 0, 300, friction=0.5, mass=10)
     for tick in range(600):
         for entity, joint in list(esper.get_component(RevoluteJoint)):
@@ -211,7 +211,7 @@ def crates_that_burst(system: PhysicsSystem) -> None:
         crate = event.b
         shape = esper.component_for_entity(crate, Collider).shapes[0]
         if event.approach_speed > 300 and isinstance(shape, Rect) and shape.width > 15:
-            at, v = position(crate), speed(crate)
+            at, v = transform(crate), velocity(crate)
             esper.delete_entity(crate, immediate=True)
             for dx in (-7, 7):
                 for dy in (-7, 7):
@@ -246,7 +246,7 @@ def bullets(system: PhysicsSystem) -> Iterator[None]:
             if shot in shots:
                 shots.discard(shot)
                 esper.delete_entity(shot, immediate=True)
-                speed(event.other(shot)).x += 30.0
+                velocity(event.other(shot)).x += 30.0
 
     for target in targets:
         system.on_begin(target, None, hit)
@@ -263,9 +263,9 @@ def kicked_while_static(system: PhysicsSystem) -> Iterator[None]:
     crate = body(Rect(20, 20), 0, 10, kind="static", mass=1)
     for tick in range(300):
         if tick == 10:
-            rigid(crate).apply_impulse(300, 300)
+            rigid_body(crate).apply_impulse(300, 300)
         if tick == 60:
-            rigid(crate).kind = "dynamic"
+            rigid_body(crate).kind = "dynamic"
         yield
 
 
@@ -274,9 +274,9 @@ def planet(system: PhysicsSystem) -> Iterator[None]:
     """Held on its circle by a force in each tick, for ten rounds: it gains nothing."""
     earth = body(Circle(5), 100, 0, 0, (0, 100), mass=1)
     while True:
-        at = position(earth)
+        at = transform(earth)
         away = hypot(at.x, at.y)
-        rigid(earth).apply_force(-1e6 * at.x / away**3, -1e6 * at.y / away**3)
+        rigid_body(earth).apply_force(-1e6 * at.x / away**3, -1e6 * at.y / away**3)
         yield
 
 
@@ -290,8 +290,8 @@ def blasts(system: PhysicsSystem) -> Iterator[str | None]:
     for tick in range(900):
         if tick == 120 and system.explode((30, 5), radius=200, impulse=2e5) != near:
             yield "it was to push those that no wall hides"
-        if tick == 150 and any(speed(each).x for each in hidden):
-            yield f"behind the wall: {[speed(each) for each in hidden]}"
+        if tick == 150 and any(velocity(each).x for each in hidden):
+            yield f"behind the wall: {[velocity(each) for each in hidden]}"
         yield None
 
 
@@ -334,7 +334,7 @@ def kept_apart(system: PhysicsSystem) -> Callable[[], str | None]:
     system.pair_filter = lambda a, b: a != floor or b % 2 == 0
 
     def look() -> str | None:
-        heights = {each: position(each).y for each in crates}
+        heights = {each: transform(each).y for each in crates}
         wrong = {each: y for each, y in heights.items() if (y > 90) != (each % 2 == 0)}
         return f"passed or held: {wrong}" if wrong else None
 
@@ -350,7 +350,7 @@ def ground_made_anew(system: PhysicsSystem) -> Iterator[str | None]:
         esper.delete_entity(floor, immediate=True)
         floor = ground()
         yield None
-        low = min(position(each).y for each in crates)
+        low = min(transform(each).y for each in crates)
         if low < 9:
             yield f"a crate sinks: {low}"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from math import atan, cos, pi, sin
 
 from physics import Capsule, Circle, Ellipse, PhysicsSystem, Polygon, Rect, Segment
-from tests.scenes.bodies import body, box, ground, line, position, solid, tiles
+from tests.scenes.bodies import body, box, ground, line, solid, tiles, transform
 from tests.scenes.scene import scene
 
 SHAPES = {
@@ -27,7 +27,7 @@ def beside_a_plain_floor(what: str) -> Iterator[str | None]:
     solid(Rect(1200, 40), 0, -320, friction=0.2)
     low = LOW[what]
     one, twin = (
-        position(body(SHAPES[what], -300, y + low, 0, (400, 0), friction=0.2, rigid=ROLL)) for y in (0, -300)
+        transform(body(SHAPES[what], -300, y + low, 0, (400, 0), friction=0.2, rigid=ROLL)) for y in (0, -300)
     )
     for _ in range(300):
         if abs(one.x - twin.x) > 0.5 or abs(one.y - twin.y - 300) > 0.1:
@@ -117,7 +117,7 @@ def slope(system: PhysicsSystem, friction: float) -> Callable[[], str | None]:
         solid(Rect(240, 20), x, 0, -side * angle, friction=friction)
         up_x, up_y = side * sin(angle), cos(angle)
         crates.append(
-            position(body(Rect(20, 16), x + 18 * up_x, 18 * up_y, -side * angle, friction=friction))
+            transform(body(Rect(20, 16), x + 18 * up_x, 18 * up_y, -side * angle, friction=friction))
         )
     before = crates[0].x
 
@@ -184,7 +184,7 @@ def rolling_resistances(system: PhysicsSystem) -> Callable[[], str | None]:
         turn = -side * atan(0.1)
         solid(Rect(160, 10), 320 * side, 0, turn, friction=0.8)
         balls.append(
-            position(
+            transform(
                 body(Circle(10), 320 * side - 15 * sin(turn), 15 * cos(turn), rolling_resistance=resistance)
             )
         )
@@ -209,7 +209,7 @@ def pads_that_combine(system: PhysicsSystem) -> Callable[[], str | None]:
 
     def look() -> str | None:
         for rule, crate, friction in zip(rules, crates, (0.2, 0.16, 0.4, 0.5, 0.8), strict=True):
-            way = position(crate).x + 500
+            way = transform(crate).x + 500
             if abs(way / (240**2 / (2 * 900 * friction)) - 1) > 0.1:
                 return f"{rule}: the crate went {way:g}"
         return None

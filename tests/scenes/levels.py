@@ -21,7 +21,7 @@ from physics import (
     Transform,
     heightfield,
 )
-from tests.scenes.bodies import body, box, ground, mover, position, solid, speed
+from tests.scenes.bodies import body, box, ground, mover, solid, transform, velocity
 from tests.scenes.scene import scene
 
 TILE = 20
@@ -88,8 +88,8 @@ def tiles_that_break(system: PhysicsSystem) -> Iterator[str | None]:
         if 120 <= tick < 400 and tick % 40 == 0:
             level[2 + (tick - 120) // 40, 6] = None
         yield None
-    if not broken or position(tower[0]).y > y:
-        yield f"broken: {broken}, the tower is at {position(tower[0])}"
+    if not broken or transform(tower[0]).y > y:
+        yield f"broken: {broken}, the tower is at {transform(tower[0])}"
 
 
 @scene(ticks=1200, bounds=(-600, -40, 600, 600))
@@ -116,10 +116,10 @@ def feet(system: PhysicsSystem) -> Iterator[str | None]:
     jumps = 0
     for tick in range(600):
         stands = any(contact.other(sensor) != figure for contact in system.contacts_with(sensor))
-        if stands and tick < 500 and abs(speed(figure).y) < 20:
+        if stands and tick < 500 and abs(velocity(figure).y) < 20:
             jumps += 1
-            speed(figure).y = 450.0
-            speed(figure).x = 60.0 * (-1) ** jumps
+            velocity(figure).y = 450.0
+            velocity(figure).x = 60.0 * (-1) ** jumps
         yield None
     if not 5 <= jumps <= 12:
         yield f"it jumped {jumps} times"
@@ -143,10 +143,10 @@ def parts_that_sense(system: PhysicsSystem) -> Iterator[str | None]:
             for contact in system.contacts_with(figure)
             for own, other in system.touching_shapes(figure, contact.b)
         )
-        if stands and tick < 500 and abs(speed(figure).y) < 20:
+        if stands and tick < 500 and abs(velocity(figure).y) < 20:
             jumps += 1
-            speed(figure).y = 450.0
-            speed(figure).x = 60.0 * (-1) ** jumps
+            velocity(figure).y = 450.0
+            velocity(figure).x = 60.0 * (-1) ** jumps
         yield None
     if not 5 <= jumps <= 12:
         yield f"it jumped {jumps} times"
@@ -159,7 +159,7 @@ def hero_among_crates(system: PhysicsSystem) -> Iterator[str | None]:
     crates = [
         body(Rect(24, 24), 60 * (i % 3) - 40, 12 + 24 * (i // 3), friction=0.6, mass=1) for i in range(6)
     ]
-    before = [position(each).x for each in crates]
+    before = [transform(each).x for each in crates]
     hero = mover(Capsule((0, -6), (0, 6), 6), -150, 12)
     fall = 0.0
     for tick in range(900):
@@ -172,9 +172,9 @@ def hero_among_crates(system: PhysicsSystem) -> Iterator[str | None]:
         if slide.crushed_by:
             yield f"crushed by {slide.crushed_by}"
         yield None
-    pushed = max(abs(position(each).x - x) for each, x in zip(crates, before, strict=True))
-    if abs(position(hero).x) > 275 or position(hero).y < 11 or pushed < 50:
-        yield f"the hero is at {position(hero)}, and no crate was pushed farther than {pushed:g}"
+    pushed = max(abs(transform(each).x - x) for each, x in zip(crates, before, strict=True))
+    if abs(transform(hero).x) > 275 or transform(hero).y < 11 or pushed < 50:
+        yield f"the hero is at {transform(hero)}, and no crate was pushed farther than {pushed:g}"
 
 
 @scene(ticks=900, fastest=900, bounds=(-220, -1, 220, 600))
@@ -190,6 +190,6 @@ def ground_put_back(system: PhysicsSystem) -> Iterator[str | None]:
         if tick == 120:
             level.update(dict.fromkeys(pits, "#"))
         yield None
-    low = [each for each in crates if position(each).y < 86]
+    low = [each for each in crates if transform(each).y < 86]
     if low:
-        yield f"in the ground: {[position(each) for each in low]}"
+        yield f"in the ground: {[transform(each) for each in low]}"

@@ -28,7 +28,7 @@ from physics import (
     WeldJoint,
     WheelJoint,
 )
-from tests.scenes.bodies import body, box, ground, line, mover, rigid, solid
+from tests.scenes.bodies import body, box, ground, line, mover, rigid_body, solid
 from tests.scenes.scene import scene
 
 
@@ -201,7 +201,7 @@ def parked_car(system: PhysicsSystem) -> None:
     chassis = car(0, 10, None)
     for entity in range(chassis, chassis + 4):
         if not esper.has_component(entity, RevoluteJoint):
-            rigid(entity).angular_damping = 3.0
+            rigid_body(entity).angular_damping = 3.0
 
 
 @scene(ticks=900, springs=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect
-from tests.scenes.bodies import body, box, ground, mover, position, solid, speed
+from tests.scenes.bodies import body, box, ground, mover, solid, transform, velocity
 from tests.scenes.scene import scene
 
 
@@ -178,10 +178,10 @@ def squeezed_row(system: PhysicsSystem) -> Iterator[str | None]:
     balls = [body(Circle(10), 20 * (i - 4.5), 0, friction=0.3, rigid=slowed) for i in range(10)]
     for tick in range(600):
         for plate, side in zip(plates, (-1, 1), strict=True):
-            speed(plate).x = -side * 20.0 if tick < 15 else side * 20.0 if 240 <= tick < 300 else 0.0
+            velocity(plate).x = -side * 20.0 if tick < 15 else side * 20.0 if 240 <= tick < 300 else 0.0
         yield None
-    if any(abs(position(ball).x) > 130 or abs(position(ball).y) > 60 for ball in balls):
-        yield f"a ball got out: {[position(ball) for ball in balls]}"
+    if any(abs(transform(ball).x) > 130 or abs(transform(ball).y) > 60 for ball in balls):
+        yield f"a ball got out: {[transform(ball) for ball in balls]}"
 
 
 @scene(each=("off", (0.0, 4.9, 5.9, 8.0)), ticks=300, fastest=600, bounds=(-210, -20, 210, 600))
@@ -190,4 +190,4 @@ def sunk_at_a_seam(system: PhysicsSystem, off: float) -> Callable[[], str | None
     for side in (-1, 1):
         solid(Rect(200, 200), side * 100, -100, friction=0.6)
     crate = body(Rect(12, 12), off, -10, friction=0.6)
-    return lambda: None if position(crate).y > 5.5 else f"it is at {position(crate)}"
+    return lambda: None if transform(crate).y > 5.5 else f"it is at {transform(crate)}"

@@ -19,7 +19,7 @@ from physics import (
     WeldJoint,
     WheelJoint,
 )
-from tests.scenes.bodies import body, ground, position, solid, speed
+from tests.scenes.bodies import body, ground, solid, transform, velocity
 from tests.scenes.scene import scene
 
 RANGES = ((-45, 45), (135, 225), (-225, -135), (10, 350), (-400, 400), (-190, -170), (0, 5))
@@ -66,7 +66,7 @@ def pin_in_a_slot(system: PhysicsSystem) -> Callable[[], str | None]:
     body(Rect(20, 20), 30, 300, friction=0.5)
 
     def look() -> str | None:
-        at = position(plank)
+        at = transform(plank)
         return None if abs(at.y - 200) < 0.5 and abs(at.x) < 80.5 else f"the pin is at {at}"
 
     return look
@@ -86,7 +86,7 @@ def telescope(system: PhysicsSystem, load: float) -> Callable[[], str | None]:
 
     def look() -> str | None:
         off = max(
-            abs(position(tube).y - (470 - 30 * i)) + abs(position(tube).x) for i, tube in enumerate(tubes)
+            abs(transform(tube).y - (470 - 30 * i)) + abs(transform(tube).x) for i, tube in enumerate(tubes)
         )
         return f"a tube is off its end by {off:g}" if off > 1 else None
 
@@ -108,11 +108,11 @@ def gate_on_a_rack(system: PhysicsSystem) -> Iterator[str | None]:
     for tick in range(900):
         if tick == 240:
             motor.motor_speed = 0.0
-            if position(gate).y < 130:
-                yield f"the gate is not up: {position(gate)}"
+            if transform(gate).y < 130:
+                yield f"the gate is not up: {transform(gate)}"
         if tick == 480:
-            if position(gate).y < 130:
-                yield f"the gate has sunk: {position(gate)}"
+            if transform(gate).y < 130:
+                yield f"the gate has sunk: {transform(gate)}"
             motor.motor_speed = -1.0
         if tick == 700:
             motor.motor_speed = 0.0
@@ -156,7 +156,7 @@ def tank(system: PhysicsSystem) -> Iterator[str | None]:
     goals = [(300, 0), (0, 300), (-300, 0), (0, -300)]
     reached = 0
     for _ in range(900):
-        at = position(hull)
+        at = transform(hull)
         if reached < len(goals):
             x, y = goals[reached]
             turn = (atan2(y - at.y, x - at.x) - at.angle + pi) % (2 * pi) - pi
@@ -167,5 +167,5 @@ def tank(system: PhysicsSystem) -> Iterator[str | None]:
         tracks.linear_velocity = (ahead * cos(at.angle), ahead * sin(at.angle))
         tracks.angular_velocity = max(-3.0, min(3.0, 6 * turn))
         yield None
-    if reached < len(goals) or hypot(speed(hull).x, speed(hull).y) > 1:
-        yield f"it reached {reached} of {len(goals)} places, and goes on at {speed(hull)}"
+    if reached < len(goals) or hypot(velocity(hull).x, velocity(hull).y) > 1:
+        yield f"it reached {reached} of {len(goals)} places, and goes on at {velocity(hull)}"

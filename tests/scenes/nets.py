@@ -18,7 +18,7 @@ from physics import (
     RevoluteJoint,
     WeldJoint,
 )
-from tests.scenes.bodies import body, ground, position
+from tests.scenes.bodies import body, ground, transform
 from tests.scenes.scene import scene
 
 SWAY = {"linear_damping": 1.0, "angular_damping": 1.0}
@@ -44,7 +44,7 @@ def joint_grid(system: PhysicsSystem) -> Callable[[], str | None]:
     def look() -> str | None:
         gaps = []
         for one, other in [pair for row in rows for pair in itertools.pairwise(row)]:
-            a, b = position(one), position(other)
+            a, b = transform(one), transform(other)
             at = (
                 a.x + 10 * cos(a.angle) - b.x + 10 * cos(b.angle),
                 a.y + 10 * sin(a.angle) - b.y + 10 * sin(b.angle),
@@ -120,7 +120,7 @@ def soft_rings(system: PhysicsSystem) -> Callable[[], str | None]:
 
     def look() -> str | None:
         for ring in rings:
-            heights = [position(part).y for part in ring]
+            heights = [transform(part).y for part in ring]
             if max(heights) - min(heights) < 30:
                 return f"a ring is flat: {heights}"
         return None
@@ -163,7 +163,7 @@ def hung_on_two_cords(system: PhysicsSystem) -> Callable[[], str | None]:
         )
 
     def look() -> str | None:
-        at = position(corner)
+        at = transform(corner)
         end = at.x - 76 * cos(at.angle), at.y - 76 * sin(at.angle)
         length = hypot(end[0] + 120, end[1] - 200)
         return f"the cord is {length:g} long" if length > 60.5 else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect, Segment
-from tests.scenes.bodies import body, box, ground, mover, position, solid, speed
+from tests.scenes.bodies import body, box, ground, mover, solid, transform, velocity
 from tests.scenes.scene import scene
 
 UPRIGHT = {"lock_rotation": True}
@@ -60,7 +60,7 @@ def one_way_lift(system: PhysicsSystem) -> Iterator[None]:
         body(Rect(20, 20), 30 * (i - 1), 34, friction=0.8)
     body(Rect(20, 20), 0, 120, friction=0.8)
     for tick in range(600):
-        speed(lift).y = 60.0 if tick % 300 < 150 else -60.0
+        velocity(lift).y = 60.0 if tick % 300 < 150 else -60.0
         yield
 
 
@@ -72,7 +72,7 @@ def lift(system: PhysicsSystem) -> Iterator[None]:
     for i in range(6):
         body(Rect(20, 20), 24 * (i % 3 - 1), 35 + 20 * (i // 3), friction=0.8)
     for tick in range(600):
-        speed(platform).y = 80.0 if tick % 240 < 120 else -80.0
+        velocity(platform).y = 80.0 if tick % 240 < 120 else -80.0
         yield
 
 
@@ -83,7 +83,7 @@ def sideways_platform(system: PhysicsSystem) -> Iterator[None]:
     for i in range(3):
         body(Rect(20, 20), 40 * (i - 1), 65, friction=1.0)
     for tick in range(600):
-        speed(platform).x = 100.0 * sin(tick / 40)
+        velocity(platform).x = 100.0 * sin(tick / 40)
         yield
 
 
@@ -94,7 +94,7 @@ def rocking_platform(system: PhysicsSystem) -> Iterator[None]:
     for i in range(4):
         body(Rect(20, 14), 40 * (i - 1.5), 74, friction=0.6)
     for tick in range(600):
-        speed(platform).angular = 0.5 * cos(tick / 30)
+        velocity(platform).angular = 0.5 * cos(tick / 30)
         yield
 
 
@@ -107,7 +107,7 @@ def pusher(system: PhysicsSystem) -> Iterator[None]:
         body(Rect(20, 20), -100 + 40 * (i % 4), 10 + 20 * (i // 4), friction=0.4)
     for tick in range(600):
         if tick == 230:
-            speed(wall).x = 0.0
+            velocity(wall).x = 0.0
         yield
 
 
@@ -119,7 +119,7 @@ def sweeper(system: PhysicsSystem) -> Iterator[None]:
     for i in range(6):
         body(Rect(20, 20), -120 + 40 * i, 10, friction=0.4)
     for tick in range(600):
-        speed(bar).x = 180.0 if tick < 100 else -180.0 if tick < 200 else 0.0
+        velocity(bar).x = 180.0 if tick < 100 else -180.0 if tick < 200 else 0.0
         yield
 
 
@@ -133,12 +133,12 @@ def press(system: PhysicsSystem, what: str) -> Iterator[None]:
     plate = mover(Rect(100, 20), 0, 100, 0, (0, -60))
     body(shape, 0, 18 if what == "capsule" else 15, friction=0.5, rigid={"angular_damping": 2.0})
     for tick in range(600):
-        if position(plate).y < 25 and tick < 200:
-            speed(plate).y = 0.0
+        if transform(plate).y < 25 and tick < 200:
+            velocity(plate).y = 0.0
         elif tick == 200:
-            speed(plate).y = 60.0
+            velocity(plate).y = 60.0
         elif tick == 300:
-            speed(plate).y = 0.0
+            velocity(plate).y = 0.0
         yield
 
 
@@ -149,12 +149,12 @@ def fast_press(system: PhysicsSystem) -> Iterator[None]:
     plate = mover(Rect(100, 20), 0, 150, 0, (0, -600))
     body(Rect(20, 20), 0, 10, friction=0.5)
     for tick in range(600):
-        if position(plate).y < 22 and tick < 120:
-            speed(plate).y = 0.0
+        if transform(plate).y < 22 and tick < 120:
+            velocity(plate).y = 0.0
         if tick == 120:
-            speed(plate).y = 80.0
+            velocity(plate).y = 80.0
         if tick == 200:
-            speed(plate).y = 0.0
+            velocity(plate).y = 0.0
         yield
 
 
@@ -167,12 +167,12 @@ def closing_walls(system: PhysicsSystem) -> Iterator[None]:
         body(Rect(40, 20), 0, 10 + 20 * i, friction=0.4)
     for tick in range(400):
         for wall, side in zip(walls, (-1, 1), strict=True):
-            if abs(position(wall).x) < 28 and tick < 150:
-                speed(wall).x = 0.0
+            if abs(transform(wall).x) < 28 and tick < 150:
+                velocity(wall).x = 0.0
             elif tick == 150:
-                speed(wall).x = side * 40.0
+                velocity(wall).x = side * 40.0
             elif tick == 210:
-                speed(wall).x = 0.0
+                velocity(wall).x = 0.0
         yield
 
 
@@ -185,7 +185,7 @@ def hammer_mill(system: PhysicsSystem) -> Iterator[None]:
         body(Rect(18, 12), 18 * (i % 5 - 2), 20 + 20 * (i // 5), 0.3 * i, friction=0.4)
     for tick in range(600):
         for i, stamp in enumerate(stamps):
-            speed(stamp).y = 150 * cos(tick / 25 + 2 * i)
+            velocity(stamp).y = 150 * cos(tick / 25 + 2 * i)
         yield
 
 
@@ -207,7 +207,7 @@ def teleported_floor(system: PhysicsSystem) -> Iterator[None]:
         body(Rect(20, 20), 0, 115 + 20 * i, friction=0.6)
     for tick in range(300):
         if tick == 60:
-            position(shelf).x = 400.0
+            transform(shelf).x = 400.0
         yield
 
 
@@ -218,5 +218,5 @@ def paddle_and_ball(system: PhysicsSystem) -> Iterator[None]:
     paddle = mover(Rect(20, 60), -60, 30)
     body(Circle(8), 0, 8, restitution=0.8, rigid={"angular_damping": 1.0, "linear_damping": 0.1})
     for tick in range(600):
-        speed(paddle).x = 200.0 * sin(tick / 45 * pi)
+        velocity(paddle).x = 200.0 * sin(tick / 45 * pi)
         yield

@@ -8,7 +8,7 @@ from math import cos, hypot, pi, sin
 import esper
 
 from physics import Capsule, Circle, PhysicsSystem, Polygon, Rect, Segment
-from tests.scenes.bodies import body, ground, position, rigid, solid, speed
+from tests.scenes.bodies import body, ground, rigid_body, solid, transform, velocity
 from tests.scenes.scene import Restless, scene
 
 LOCKS = ("lock_x", "lock_y", "lock_rotation")
@@ -32,10 +32,10 @@ def locked_axes(system: PhysicsSystem) -> Callable[[], str | None]:
         )
         body(Rect(20, 20), x + 30, 200, 0.3, friction=0.4)
         body(Rect(14, 14), x - 90, 58, 0, (400, 100), friction=0.4)
-    before = [(position(each).x, position(each).y, position(each).angle) for each in planks]
+    before = [(transform(each).x, transform(each).y, transform(each).angle) for each in planks]
 
     def look() -> str | None:
-        x, y, turn = (position(each) for each in planks)
+        x, y, turn = (transform(each) for each in planks)
         moved = x.x - before[0][0], y.y - before[1][1], turn.angle - before[2][2]
         return f"locked, and moved by {moved}" if any(moved) else None
 
@@ -53,9 +53,9 @@ def weebles(system: PhysicsSystem) -> Callable[[], str | None]:
         figures.append(body(shape, 90 * (i - 2), 14, 0, (-40, 0, i - 2), friction=0.8, rigid=low))
 
     def look() -> str | None:
-        leans = [round(sin(position(each).angle), 2) for each in figures]
+        leans = [round(sin(transform(each).angle), 2) for each in figures]
         up = all(
-            abs(lean) < 0.05 and cos(position(each).angle) > 0
+            abs(lean) < 0.05 and cos(transform(each).angle) > 0
             for lean, each in zip(leans, figures, strict=True)
         )
         return None if up else f"the sines of their angles are {leans}"
@@ -70,7 +70,7 @@ def pushed_over(system: PhysicsSystem) -> Iterator[str | None]:
     post = body(Rect(8, 80), 0, 40, 0, (80, 0, -2), friction=0.6)
     for _ in range(20):
         yield None
-        at = position(post)
+        at = transform(post)
         foot = at.x + 40 * sin(at.angle), at.y - 40 * cos(at.angle)
         if hypot(foot[0], foot[1]) > 6:
             yield f"its foot is at {foot}"
@@ -83,10 +83,10 @@ def velocity_in_each_tick(system: PhysicsSystem) -> Iterator[str | None]:
     solid(Rect(20, 100), 100, 50)
     presses, runs = body(Rect(20, 20), -100, 10, friction=0.5), body(Rect(20, 20), 0, 10, friction=0.5)
     while True:
-        speed(presses).y, speed(runs).x = -60.0, 60.0
+        velocity(presses).y, velocity(runs).x = -60.0, 60.0
         yield None
-        if position(presses).y < 9 or position(runs).x > 81:
-            yield f"pressed in: {position(presses)}, {position(runs)}"
+        if transform(presses).y < 9 or transform(runs).x > 81:
+            yield f"pressed in: {transform(presses)}, {transform(runs)}"
 
 
 @scene(ticks=1500, gravity=(0, 0))
@@ -107,7 +107,7 @@ def damping_row(system: PhysicsSystem) -> Callable[[], str | None]:
 
     def look() -> str | None:
         for each, rate in zip(made, rates, strict=True):
-            went, turned = position(each).x + 500, position(each).angle
+            went, turned = transform(each).x + 500, transform(each).angle
             if abs(went * rate - 200) > 12 or abs(turned * rate - 3) > 0.3:
                 return f"at a rate of {rate} it went {went:g} and turned by {turned:g}"
         return None
@@ -126,16 +126,16 @@ def put_to_sleep(system: PhysicsSystem) -> Iterator[str | None]:
     soon = body(Circle(10), 350, 10, 0, (20, 0, -2), rigid={"sleep_speed": 50.0})
     for tick in range(900):
         if tick == 10:
-            rigid(falls).sleep()
+            rigid_body(falls).sleep()
         if tick == 100:
-            still = [position(each).y for each in hung], rigid(falls).asleep, rigid(soon).asleep
-            if still != ([150, 150], True, True) or rigid(awake).asleep:
-                yield f"who was to sleep, and who not? {still}, {rigid(awake)}"
+            still = [transform(each).y for each in hung], rigid_body(falls).asleep, rigid_body(soon).asleep
+            if still != ([150, 150], True, True) or rigid_body(awake).asleep:
+                yield f"who was to sleep, and who not? {still}, {rigid_body(awake)}"
             body(Rect(20, 20), -205, 250, 0.2, friction=0.6)  # falls onto the first of those that hang
-            rigid(falls).wake()
+            rigid_body(falls).wake()
         yield None
-    if position(hung[0]).y > 100 or position(hung[1]).y < 150 or position(falls).y > 20:
-        yield f"who was hit or woken was to fall, and nobody else: {[position(each) for each in (*hung, falls)]}"
+    if transform(hung[0]).y > 100 or transform(hung[1]).y < 150 or transform(falls).y > 20:
+        yield f"who was hit or woken was to fall, and nobody else: {[transform(each) for each in (*hung, falls)]}"
 
 
 @scene(ticks=300)
@@ -148,10 +148,10 @@ def past_a_ledge(system: PhysicsSystem) -> Iterator[str | None]:
     flies = body(Rect(20, 20), 0, 80.5, 0, (1200, 0), friction=0.6)
     for tick in range(300):
         yield None
-        if tick < 6 and (position(falls).x or position(falls).angle):
-            yield f"the ledge was felt: {position(falls)}"
-        if tick == 2 and speed(flies).x != 1200:
-            yield f"the table was felt: {speed(flies)}"
+        if tick < 6 and (transform(falls).x or transform(falls).angle):
+            yield f"the ledge was felt: {transform(falls)}"
+        if tick == 2 and velocity(flies).x != 1200:
+            yield f"the table was felt: {velocity(flies)}"
 
 
 @scene(each=("turns", (0.3, 3.0)), ticks=300)

@@ -25,7 +25,7 @@ from physics import (
     Transform,
 )
 from physics.rows.mass import MassProperties
-from tests.scenes.bodies import body, ground, position, rigid, solid, speed
+from tests.scenes.bodies import body, ground, rigid_body, solid, transform, velocity
 from tests.scenes.measures import mass_of, reach_of, width_of
 from tests.scenes.play import play
 from tests.scenes.scene import Restless, Scene
@@ -64,33 +64,33 @@ def test_frozen() -> None:
     place: list[float] = []
 
     def hold(entity: int, tick: int) -> None:
-        at = position(entity)
+        at = transform(entity)
         place[:] = place or [at.x, at.y]
         if tick < 20:
             at.x, at.y = place
 
     assert kinds(hold) >= {"frozen"}
-    assert kinds(lambda e, tick: setattr(position(e), "angle", 0.0), (50, 0, 2)) >= {"frozen"}
+    assert kinds(lambda e, tick: setattr(transform(e), "angle", 0.0), (50, 0, 2)) >= {"frozen"}
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_not_finite() -> None:
-    assert kinds(lambda e, tick: setattr(speed(e), "x", nan if tick == 20 else 0.0), ticks=30) >= {"finite"}
+    assert kinds(lambda e, k: setattr(velocity(e), "x", nan if k == 20 else 0.0), ticks=30) >= {"finite"}
 
 
 def test_outside() -> None:
-    assert kinds(lambda e, tick: setattr(position(e), "x", 2000.0 if tick == 10 else 0.0)) >= {"outside"}
+    assert kinds(lambda e, tick: setattr(transform(e), "x", 2000.0 if tick == 10 else 0.0)) >= {"outside"}
 
 
 def test_energy() -> None:
     def push(entity: int, tick: int) -> None:
         if tick == 15:
-            speed(entity).x += 30.0
+            velocity(entity).x += 30.0
 
     assert kinds(push) == {"energy"}
     assert kinds(push, fastest=1000.0) == set()
     assert kinds(push, fastest=60.0) == {"speed"}
-    assert kinds(lambda e, tick: setattr(speed(e), "y", 5000.0 if tick == 1 else 0.0)) >= {"energy", "speed"}
+    assert kinds(lambda e, k: setattr(velocity(e), "y", 5000.0 if k == 1 else 0.0)) >= {"energy", "speed"}
 
 
 def test_energy_that_is_lost() -> None:
@@ -103,7 +103,7 @@ def test_what_the_game_does_is_no_finding() -> None:
         ground()
         for tick in range(200):
             if tick == 20:
-                speed(crate).y = 400.0
+                velocity(crate).y = 400.0
             if tick == 30:
                 body(Rect(20, 20), 0, 300)
             yield
@@ -128,7 +128,7 @@ def test_what_handlers_make_and_delete_is_no_finding() -> None:
 
 def test_awake_unless_it_is_said_to_be() -> None:
     def tremble(entity: int, tick: int) -> None:
-        speed(entity).x = 20.0 if tick % 2 else -20.0
+        velocity(entity).x = 20.0 if tick % 2 else -20.0
 
     assert kinds(tremble, fastest=1000.0) == {"awake"}
     assert kinds(tremble, fastest=1000.0, awake="trembles") == set()
@@ -144,8 +144,8 @@ def test_awake_unless_it_is_said_to_be() -> None:
 def test_flicker() -> None:
     def lift(entity: int, tick: int) -> None:
         if tick > 40 and tick % 10 == 0:
-            position(entity).y += 0.3
-            rigid(entity).wake()
+            transform(entity).y += 0.3
+            rigid_body(entity).wake()
 
     assert kinds(lift, fastest=1000.0) == {"flicker", "awake"}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from math import cos, pi, sin
 
 from physics import Capsule, Circle, Ellipse, PhysicsSystem, Polygon, Rect, Segment
-from tests.scenes.bodies import body, box, ground, line, position, solid, tiles
+from tests.scenes.bodies import body, box, ground, line, solid, tiles, transform
 from tests.scenes.scene import scene
 
 
@@ -15,7 +15,7 @@ def lies_flat(entity: int, *, or_stands: bool = True) -> Callable[[], str | None
     """What was dropped ends on a long side, or on a short one."""
 
     def look() -> str | None:
-        at = position(entity)
+        at = transform(entity)
         flat = abs(sin(at.angle)) < 0.02 or (or_stands and abs(cos(at.angle)) < 0.02)
         return None if flat else f"not flat: {at!r}"
 
@@ -82,7 +82,7 @@ def dominoes(system: PhysicsSystem, count: int) -> Callable[[], str | None]:
     row = []
     for i in range(count):
         push = (60, 0, -4) if i == 0 else (0, 0, 0)
-        row.append(position(body(Rect(6, 40), 22 * (i - count / 2), 20, 0, push, friction=0.4)))
+        row.append(transform(body(Rect(6, 40), 22 * (i - count / 2), 20, 0, push, friction=0.4)))
 
     def look() -> str | None:
         standing = sum(abs(domino.angle) < 0.5 for domino in row)

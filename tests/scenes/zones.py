@@ -23,7 +23,7 @@ from physics import (
     Transform,
     Zone,
 )
-from tests.scenes.bodies import body, box, position, solid
+from tests.scenes.bodies import body, box, solid, transform
 from tests.scenes.scene import scene
 
 
@@ -62,7 +62,7 @@ def a_raft_with_cargo(system: PhysicsSystem) -> Callable[[], str | None]:
     cargo = [body(Rect(16, 16), -32 + 32 * i, 190, density=0.3, friction=0.8) for i in range(3)]
 
     def check() -> str | None:
-        high = [position(each).y - position(raft).y for each in cargo]
+        high = [transform(each).y - transform(raft).y for each in cargo]
         return None if all(abs(each - 16) < 1 for each in high) else f"the cargo is {high} above the raft"
 
     return check
@@ -73,7 +73,7 @@ def a_chain_of_floats(system: PhysicsSystem) -> None:
     water(200, 150)
     links = [body(Rect(20, 10), -80 + 20 * i, 160, density=0.4) for i in range(8)]
     for one, other in itertools.pairwise(links):
-        esper.create_entity(RevoluteJoint(one, other, anchor=(position(one).x + 10, 160)))
+        esper.create_entity(RevoluteJoint(one, other, anchor=(transform(one).x + 10, 160)))
 
 
 @scene(ticks=600, gravity=(0.0, 0.0), fastest=400, bounds=(-500, -500, 500, 500))
@@ -86,7 +86,7 @@ def crates_around_a_planet(system: PhysicsSystem) -> Callable[[], str | None]:
         crates.append(body(Rect(16, 16), high * cos(turn), high * sin(turn), turn, friction=0.9))
 
     def check() -> str | None:
-        high = [hypot(position(each).x, position(each).y) for each in crates]
+        high = [hypot(transform(each).x, transform(each).y) for each in crates]
         return None if all(107 < each < 125 for each in high) else f"the crates are {high} above its middle"
 
     return check
@@ -111,7 +111,7 @@ def a_river_carries_to_the_bank(system: PhysicsSystem) -> Callable[[], str | Non
         Zone(density=1.0, surface=-50.0, linear_damping=3, angular_damping=3, flow=(60, 0)),
     )
     log = body(Capsule((-15, 0), (15, 0), 6), -150, 130, density=0.5)
-    return lambda: None if position(log).x > 150 else f"the log is at {position(log).x}"
+    return lambda: None if transform(log).x > 150 else f"the log is at {transform(log).x}"
 
 
 @scene(ticks=600, fastest=900)
@@ -122,4 +122,4 @@ def a_lift_shaft_of_air(system: PhysicsSystem) -> Callable[[], str | None]:
     solid(Rect(200, 10), 130, 250, -0.2, friction=0.5)
     solid(Rect(60, 10), 0, 340, -0.8)
     ball = body(Circle(8), 0, 10, rolling_resistance=0.1, friction=0.5)
-    return lambda: None if abs(position(ball).x) > 40 else f"the ball is at {position(ball)}"
+    return lambda: None if abs(transform(ball).x) > 40 else f"the ball is at {transform(ball)}"
