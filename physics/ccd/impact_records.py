@@ -23,6 +23,9 @@ class ImpactContact(Structure):
     surface_speed     of b relative to a, along the normal turned by +90 degrees
     normal_impulse, tangent_impulse  of this moment
     first_normal_impulse, first_tangent_impulse  the same, after the passes in the first order
+    normal_start, tangent_start    impulses before a pass
+    normal_last, tangent_last      impulses after the pass before
+    normal_change, tangent_change  by which that pass changed them
     speed_before      speed of separation along the normal before the impact
     slip_before       speed along the normal turned by +90 degrees before the impact
     row_a, row_b  rows of the two bodies
@@ -48,6 +51,12 @@ class ImpactContact(Structure):
     tangent_impulse: float
     first_normal_impulse: float
     first_tangent_impulse: float
+    normal_start: float
+    tangent_start: float
+    normal_last: float
+    tangent_last: float
+    normal_change: float
+    tangent_change: float
     speed_before: float
     slip_before: float
     row_a: int

@@ -21,6 +21,12 @@ cdef struct ImpactContact:
     double tangent_impulse
     double first_normal_impulse
     double first_tangent_impulse
+    double normal_start
+    double tangent_start
+    double normal_last
+    double tangent_last
+    double normal_change
+    double tangent_change
     double speed_before
     double slip_before
     int row_a
@@ -39,7 +45,7 @@ cdef enum Kind:
     WITH_FIXED = 2
     INACTIVE = 3
 
-cdef int PASSES
+cdef int PASSES, PASSES_PLAIN, PASSES_FEW, FEW
 cdef double CONVERGED
 
 
@@ -66,6 +72,9 @@ cdef class Impulses:
     cdef bint has_added_energy(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void iterate(self, Paths paths, bint backwards) noexcept
+    cdef bint has_driven(self) noexcept
+    cdef double make_pass(self, Paths paths, bint backwards) noexcept
+    cdef void extrapolate(self, Paths paths, bint first) noexcept
     cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept
     cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept

@@ -2,10 +2,10 @@
 
 Newton's law of restitution: after the impact two bodies separate along the normal at their approach speed times the
 restitution. Coulomb's law bounds the impulse across the normal. For several simultaneous contacts the impulses are
-found by projected Gauss-Seidel passes (as in Catto, GDC 2006); for a single contact one pass is exact. If a body has
-several contacts (a ball that hits two bricks side by side), the result depends on their order. So the contacts are
-solved in both orders, and the mean of the two results is taken, which satisfies the same laws. If the passes do not
-converge, `propagate_shock` removes the rest of the approach speeds.
+found by projected Gauss-Seidel passes (as in Catto, GDC 2006), and extrapolated if these converge slowly; for a single
+contact one pass is exact. If a body has several contacts (a ball that hits two bricks side by side), the result depends
+on their order. So the contacts are solved in both orders, and the mean of the two results is taken, which satisfies the
+same laws. If the passes do not converge, `propagate_shock` removes the rest of the approach speeds.
 
 A body with joints responds to an impulse together with all bodies that its joints hold (see
 physics/ccd/joined_bodies.py).
@@ -37,8 +37,12 @@ if not cython.compiled:
 _NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
 
 PASSES = 20
-# Passes over the contacts of one moment. Two or three contacts converge to rounding; errors in a heap are corrected by
-# the solver of the next tick.
+PASSES_FEW = 100
+FEW = 16
+# Passes over the contacts of one moment, and over the contacts of a moment that has at most FEW. Errors in a heap are
+# corrected by the solver of the next tick.
+PASSES_PLAIN = 10
+# Passes after which extrapolation begins. Two or three contacts of bodies of similar mass converge before.
 CONVERGED = 1e-13
 # Fraction of the greatest approach speed: the passes have converged if they change speeds by less.
 
@@ -299,25 +303,92 @@ class Impulses:
                 self.propagate_shock(paths)
 
     def iterate(self, paths: Paths, backwards: cython.bint) -> cython.void:
-        """Make passes over all contacts until they converge, at most PASSES."""
+        """Make passes over all contacts until they converge.
+
+        With a heavy body on a light one on the ground, each pass removes only the share of the light body of what is
+        left. So the impulses are extrapolated after each pass, except the first ones. This is not done if a kinematic
+        body takes part: it may press a body against a fixed one, and no impulses solve that.
+        """
         n: cython.int
-        kind: cython.int
-        i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        changed: float
+        c: cython.pointer[ImpactContact]
+        extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
         for k in range(self.count):
             self.contacts[k].normal_impulse = self.contacts[k].tangent_impulse = 0.0
         self.converged = False
-        for n in range(PASSES):
-            changed = 0.0
-            for kind in range(3):
-                for i in range(self.count):
-                    k = self.count - 1 - i if backwards else i
-                    if self.contacts[k].kind == kind:
-                        changed = max(changed, self.solve_normal(paths, k) + self.solve_friction(paths, k))
-            if changed <= CONVERGED * self.scale:
+        for n in range(PASSES_FEW if extrapolates else PASSES):
+            if extrapolates and n > PASSES_PLAIN:
+                self.extrapolate(paths, n == PASSES_PLAIN + 1)
+            for k in range(self.count):
+                c = cython.address(self.contacts[k])
+                c.normal_start = c.normal_impulse
+                c.tangent_start = c.tangent_impulse
+            if self.make_pass(paths, backwards) <= CONVERGED * self.scale:
                 self.converged = True
                 break
+
+    def has_driven(self) -> cython.bint:
+        """Whether a kinematic body takes part in the impacts, or drives a body by joints."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.contacts[k].kind == WITH_DRIVEN:
+                return True
+            if self.joined.listed and (
+                self.joined.is_driven(self.contacts[k].row_a) or self.joined.is_driven(self.contacts[k].row_b)
+            ):
+                return True
+        return False
+
+    def make_pass(self, paths: Paths, backwards: cython.bint) -> float:
+        """Solve all contacts one after the other. Returns the greatest change of a speed."""
+        kind: cython.int
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        changed: float = 0.0
+        for kind in range(3):
+            for i in range(self.count):
+                k = self.count - 1 - i if backwards else i
+                if self.contacts[k].kind == kind:
+                    changed = max(changed, self.solve_normal(paths, k) + self.solve_friction(paths, k))
+        return changed
+
+    def extrapolate(self, paths: Paths, first: cython.bint) -> cython.void:
+        """Go on from the impulses after two passes to where a pass would change nothing (Donald Anderson, "Iterative
+        Procedures for Nonlinear Integral Equations", 1965, of depth 1). `first`: there was no pass before the last one.
+
+        A pass makes g(x) of the impulses x, and changes them by f = g(x) - x. If f is linear between the last two
+        passes, |f| is least at the share s of the way back from the last one to the one before, where
+
+            s = f . (f - f_before) / |f - f_before|^2
+
+        The next pass clamps what has become negative.
+        """
+        k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
+        x: float
+        y: float
+        along: float = 0.0
+        square: float = 0.0
+        for k in range(self.count):
+            c = cython.address(self.contacts[k])
+            x = c.normal_impulse - c.normal_start
+            y = c.tangent_impulse - c.tangent_start
+            along += x * (x - c.normal_change) + y * (y - c.tangent_change)
+            square += (x - c.normal_change) * (x - c.normal_change)
+            square += (y - c.tangent_change) * (y - c.tangent_change)
+        along = along / square if square > 0.0 and not first else 0.0
+        for k in range(self.count):
+            c = cython.address(self.contacts[k])
+            c.normal_change = c.normal_impulse - c.normal_start
+            c.tangent_change = c.tangent_impulse - c.tangent_start
+            x = along * (c.normal_last - c.normal_impulse)
+            y = along * (c.tangent_last - c.tangent_impulse)
+            c.normal_last = c.normal_impulse
+            c.tangent_last = c.tangent_impulse
+            if along != 0.0:
+                c.normal_impulse += x
+                c.tangent_impulse += y
+                self.apply(paths, k, x, y)
 
     def solve_normal(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Change the normal impulse of a contact so that its bodies separate at the target speed. Returns the change of

@@ -182,7 +182,7 @@ def pin(seed: int) -> tuple[int, int]:
     return light, body(block, chance.uniform(-20, 20), 100, chance.uniform(0, 6), mass=mass, friction=0.3)
 
 
-@pytest.mark.parametrize("seed", [73, 103, 135, 252] if compiled else [73])
+@pytest.mark.parametrize("seed", [73, 27, 135, 252] if compiled else [73])
 def test_what_is_pinned_under_a_heavy_body_does_not_tremble(make_world, seed: int) -> None:
     """With four passes, 13 of 300 pairs trembled for ever, these among them."""
     make_world(gravity=(0, -G))
