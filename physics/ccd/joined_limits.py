@@ -108,6 +108,6 @@ def time_to_limit(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> c
             speed = joined.speed(t, r) + joined.driven_speed(t, paths.table, r)
             gap = row.measure - row.low if speed < 0.0 else row.high - row.measure
             speed = fabs(speed) * paths.dt
-            if speed * least > gap:
+            if speed > 0.0 and speed * least > gap:
                 least = max(gap, 0.0) / speed
     return least

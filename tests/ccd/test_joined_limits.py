@@ -176,3 +176,17 @@ def test_a_flipper_is_not_thrown_by_a_ball_between_its_tip_and_a_wall(
         system.process(1 / rate)
         assert abs(spin.angular) < 1.1 * motor
         assert abs(hinge.angle) < 0.52
+
+
+@pytest.mark.parametrize("arm", [100.0, 250.0])
+def test_a_joint_that_begins_beyond_its_limit_and_does_not_move(arm: float) -> None:
+    """Its time to the limit was 0 / 0: an error without a compiler, and NaN with one."""
+    system = PhysicsSystem((0, -300))
+    esper.create_entity(Transform(0, 0), Collider(Rect(600, 20)))
+    place = Transform(0, 19)
+    box = esper.create_entity(place, Collider(Rect(20, 20)), RigidBody(lock_rotation=True))
+    esper.create_entity(RevoluteJoint(None, box, anchor_a=(arm, 0), anchor_b=(0, 0), limits=(-2.8, -2.79)))
+    for _ in range(60):
+        system.process(1 / 60)
+        assert math.isfinite(place.x + place.y)
+    assert place.x == pytest.approx(arm, abs=0.5)
