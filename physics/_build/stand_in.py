@@ -21,11 +21,8 @@ def _option(*values: object, **names: object) -> Callable[[Any], Any]:
     return _unchanged
 
 
-cfunc = ccall = final = inline = nogil = _unchanged
-exceptval = locals = returns = _option
-boundscheck = wraparound = cdivision = initializedcheck = nonecheck = _option
-no_gc = no_gc_clear = _unchanged
-freelist = auto_pickle = _option
+cfunc = ccall = final = inline = no_gc = _unchanged
+exceptval = locals = auto_pickle = _option
 
 
 def cclass(kind: type) -> type:
@@ -61,8 +58,7 @@ def declare(type: Any, value: Any = None) -> Any:
     return value
 
 
-float = double = builtins.float
+double = builtins.float
 bint = builtins.bool
 void = None
-char = short = int = long = longlong = Py_ssize_t = builtins.int
-uchar = ushort = uint = ulong = ulonglong = size_t = builtins.int
+int = longlong = ulonglong = Py_ssize_t = builtins.int

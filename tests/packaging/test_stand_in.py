@@ -56,12 +56,12 @@ def test_an_instance_has_the_attributes_that_its_class_and_its_bases_declare_and
         made.z = 3  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["cfunc", "ccall", "final", "inline", "nogil"])
+@pytest.mark.parametrize("name", ["cfunc", "ccall", "final", "inline", "no_gc"])
 def test_decorators_return_their_subject(name: str) -> None:
     assert getattr(stand_in, name)(len) is len
 
 
-@pytest.mark.parametrize("name", ["exceptval", "locals", "returns", "boundscheck", "freelist"])
+@pytest.mark.parametrize("name", ["exceptval", "locals", "auto_pickle"])
 def test_options_return_decorators_that_return_their_subject(name: str) -> None:
     assert getattr(stand_in, name)(1)(len) is len
 
