@@ -14,3 +14,4 @@ cdef class Watched:
 cdef bint adopt(Watched component, Watch watch, Py_ssize_t row) except -1
 cdef void release(Watched component, Watch watch, Py_ssize_t row) noexcept
 cdef bint arm(Watched component) noexcept
+cdef long long edits() noexcept

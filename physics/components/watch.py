@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.physics.components.edits import edited
-else:
-    from physics.components.edits import edited
+_edits = cython.declare(cython.longlong, 0)
 
 
 @cython.final
@@ -27,8 +24,6 @@ class Watch:
     A watch refers neither to the table nor to components, so it keeps none of them alive.
     """
 
-    if not cython.compiled:
-        __slots__ = ("closed", "written", "edited")
     closed: bool
     written: list[int]
     edited: list[int]
@@ -50,8 +45,6 @@ class Watched:
                   reads a shared component whenever it may have changed
     """
 
-    if not cython.compiled:
-        __slots__ = ("_watch", "_row", "_armed", "_shared")
     _watch: Watch | None
     _row: int
     _armed: bool
@@ -65,32 +58,23 @@ class Watched:
             self._row = 0
             self._armed = self._shared = False
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def _tell_written(self) -> int:
         """Note an assignment to an armed Transform or Velocity."""
         self._armed = False
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         return 0
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def _tell_edited(self) -> int:
         """Note an assignment to a Collider, or to the kind of a RigidBody."""
+        global _edits
         if self._armed:
             self._armed = False
             self._watch.edited.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         elif self._shared:
-            edited()
+            _edits += 1
         return 0
 
 
-@cython.cfunc
-@cython.locals(component=Watched, watch=Watch, row=cython.Py_ssize_t)
-@cython.returns(cython.bint)
-@cython.exceptval(-1, check=False)
 def adopt(component: Watched, watch: Watch, row: int) -> bool:
     """Assign a component to a row, disarmed. Returns False if the component is shared."""
     component._armed = False
@@ -111,10 +95,6 @@ def adopt(component: Watched, watch: Watch, row: int) -> bool:
     return False
 
 
-@cython.cfunc
-@cython.locals(component=Watched, watch=Watch, row=cython.Py_ssize_t)
-@cython.returns(cython.void)
-@cython.exceptval(check=False)
 def release(component: Watched, watch: Watch, row: int) -> None:
     """Remove a component from this row, if it belongs to it."""
     if component._watch is watch and component._row == row:
@@ -122,11 +102,13 @@ def release(component: Watched, watch: Watch, row: int) -> None:
         component._armed = False
 
 
-@cython.cfunc
-@cython.locals(component=Watched)
-@cython.returns(cython.bint)
-@cython.exceptval(check=False)
 def arm(component: Watched) -> bool:
     """Arm a component, so that its next assignment is noted. Returns False if the component is shared."""
     component._armed = component._watch is not None
     return component._armed
+
+
+def edits() -> int:
+    """Number of assignments to attributes of shared colliders and to the kind of shared bodies, which belong to several
+    rows and cannot note each of them. While it is the same, shared components need not be read."""
+    return _edits

@@ -13,9 +13,9 @@ from typing import Any
 import cython
 
 from physics.components.collider import PIECE_MATERIAL
-from physics.components.edits import edits
 from physics.components.piece_filters import PieceFilters
 from physics.components.rigid_body import KINEMATIC, STATIC
+from physics.components.watch import edits
 from physics.geometry.bounds import Bounds
 from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
 from physics.grid.buffers import aligned, allocate, copy, enlarged, table

@@ -1,2 +1,0 @@
-cdef long long edits() noexcept
-cdef void edited() noexcept
