@@ -20,9 +20,6 @@ NO_ORDER = (set, frozenset, dict, bytes, bytearray)
 """What unpacks into numbers and is no sequence of them: the order of a set is not the user's."""
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float. Raises TypeError (not a number) or ValueError (NaN, infinite, too large)."""
     result: cython.double
@@ -45,9 +42,6 @@ def number(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float of 0 or more."""
     result: float = number(field, value)
@@ -56,9 +50,6 @@ def at_least_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float greater than 0."""
     result: float = number(field, value)
@@ -67,9 +58,6 @@ def above_zero(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a length of a shape, or a mass: greater than 0, and within SIZE_MIN..SIZE_MAX."""
     result: float = above_zero(field, value)
@@ -78,9 +66,6 @@ def size(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float of either sign, at most SIZE_MAX from zero."""
     result: float = number(field, value)
@@ -89,9 +74,6 @@ def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-@cython.ccall
-@cython.returns((cython.double, cython.double))
-@cython.exceptval(check=True)
 def point(field: str, value: object) -> tuple[float, float]:
     """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
     given_x: Any
@@ -133,7 +115,6 @@ def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[floa
     return float(low), float(high)
 
 
-@cython.ccall
 def flag(field: str, value: object) -> bool:
     """`value` if it is a bool: a truthy string or number in its place is a slip."""
     if value is not True and value is not False:
@@ -141,9 +122,6 @@ def flag(field: str, value: object) -> bool:
     return value
 
 
-@cython.ccall
-@cython.returns(cython.ulonglong)
-@cython.exceptval(0, check=True)
 def bits(field: str, value: SupportsIndex) -> int:
     """`value` as a set of 64 bits, 0..ALL (an `enum.IntFlag` counts as its int)."""
     if value is ALL:  # the default of every query
@@ -157,9 +135,6 @@ def bits(field: str, value: SupportsIndex) -> int:
     return int(result)
 
 
-@cython.ccall
-@cython.returns(cython.double)
-@cython.exceptval(-1.0, check=True)
 def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a float of 0 or more, infinity included."""
     return _INFINITY if isinstance(value, float) and value == _INFINITY else at_least_zero(field, value)

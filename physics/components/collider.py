@@ -15,6 +15,7 @@ import cython
 from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
 from physics.components.piece_filters import PieceFilters
+from physics.components.watch import Watched
 from physics.misuse import explain_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
@@ -23,10 +24,8 @@ from physics.validate import ALL
 
 if cython.compiled:
     from cython.cimports.physics import validate
-    from cython.cimports.physics.components.watch import Watched
 else:
     from physics import validate
-    from physics.components.watch import Watched
 
 if not cython.compiled:
     UNRULED, AVERAGE, MINIMUM, MULTIPLY, MAXIMUM = range(5)
@@ -78,14 +77,6 @@ class Collider(Watched):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "_shapes", "_convexes", "_shape_of", "_parted", "_materials", "_filtered", "_filters", "_any_layer",
-            "_any_mask", "_all_sensors", "_weightless", "_sensor", "_bullet", "_layer", "_mask", "_group",
-            "_restitution", "_friction", "_density", "_rolling_resistance", "_friction_combine", "_restitution_combine",
-            "_surface_velocity", "_surface_x", "_surface_y", "_surface_speed", "_one_way", "_front_x", "_front_y",
-            "_revision",
-        )  # fmt: skip
     _shapes: tuple[Shape, ...]
     _convexes: tuple[Convex, ...]
     _shape_of: tuple[Shape, ...]  # of each of the convexes
@@ -377,9 +368,6 @@ class Collider(Watched):
         to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
         to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def _tell_material(self) -> int:
         """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
         shape: Shape
@@ -390,9 +378,6 @@ class Collider(Watched):
             self._materials = array("d", materials)
         return self._tell_edited()
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def _tell_filter(self) -> int:
         """Compute sensors, layers and masks of the shapes together, and of the pieces if these differ; the next tick
         reads the collider."""

@@ -36,8 +36,6 @@ class Follow:
     # _record  the carrier's component dict, by which the tick recognizes the carrier; None before the first tick
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = ("_angle", "_edited", "_entity", "_record", "_x", "_y")
     _entity: int
     _x: float
     _y: float

@@ -9,12 +9,8 @@ from typing import Any, ClassVar
 import cython
 
 from physics import validate
+from physics.components.joint_row import Row
 from physics.source_signature import SourceSignature
-
-if cython.compiled:
-    from cython.cimports.physics.components.joint_row import Row
-else:
-    from physics.components.joint_row import Row
 
 _INFINITY = float("inf")
 _BODY = "an entity id, or None for the world"
@@ -172,10 +168,7 @@ class Joint:
         self._edited = self._edited or strength != self._break_torque
         self._break_torque = strength
 
-    @cython.cfunc
     @cython.locals(row=Row)
-    @cython.returns(cython.void)
-    @cython.exceptval(check=False)
     def start_afresh(self) -> None:
         """Clear the impulses and results of the last tick."""
         row: Row

@@ -50,12 +50,6 @@ class Row:
              acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "shape", "rigid", "rest", "has_rest", "low", "high", "limited", "frequency", "damping_ratio", "driven",
-            "speed", "speed_q", "strength", "parallel", "push", "pull", "ratchet", "split", "measure", "rate",
-            "impulse", "impulse_q", "lower_impulse", "upper_impulse",
-        )  # fmt: skip
     shape: int
     rigid: bool
     rest: float
@@ -93,9 +87,6 @@ class Row:
         self.limited = self.driven = self.split = False
         self.start_afresh()
 
-    @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.exceptval(check=False)
     def start_afresh(self) -> None:
         """Clear the impulses and results of the last tick."""
         self.measure = self.rate = 0.0

@@ -14,15 +14,14 @@ from typing import Any
 
 import cython
 
+from physics.components.watch import Watched
 from physics.misuse import explain_calls
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics import validate
-    from cython.cimports.physics.components.watch import Watched
 else:
     from physics import validate
-    from physics.components.watch import Watched
 
 
 @cython.no_gc
@@ -35,8 +34,6 @@ class Transform(Watched):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = ("_x", "_y", "_angle")
     _x: float
     _y: float
     _angle: float
@@ -107,8 +104,6 @@ class Velocity(Watched):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = ("_x", "_y", "_angular")
     _x: float
     _y: float
     _angular: float

@@ -17,8 +17,6 @@ class PieceFilters:
     solid  the pieces that are no sensors, in their order
     """
 
-    if not cython.compiled:
-        __slots__ = ("layer", "mask", "sensor", "solid")
     layer: array[int]
     mask: array[int]
     sensor: array[int]

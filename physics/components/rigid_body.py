@@ -9,15 +9,14 @@ from typing import Any, Literal
 
 import cython
 
+from physics.components.watch import Watched
 from physics.misuse import explain_calls
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
     from cython.cimports.physics import validate
-    from cython.cimports.physics.components.watch import Watched
 else:
     from physics import validate
-    from physics.components.watch import Watched
 
 if not cython.compiled:
     STATIC, KINEMATIC, DYNAMIC = range(3)
@@ -60,16 +59,6 @@ class RigidBody(Watched):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "_kind", "_mass", "_inertia", "_gravity_scale", "_linear_damping", "_angular_damping",
-            "_lock_rotation", "_lock_x", "_lock_y", "force_x", "force_y", "torque",
-            "impulse_x", "impulse_y", "angular_impulse", "pushes", "pushed", "released", "_drowsy", "_can_sleep",
-            "_sleep_speed", "_asleep", "still", "known",
-            "x", "y", "angle", "vx", "vy", "w", "measured", "measured_revision",
-            "mass_now", "inertia_now", "center_x", "center_y", "size", "reach", "margin", "moved_x", "moved_y",
-            "parts", "parts_of", "_has_center", "_center_x", "_center_y",
-        )  # fmt: skip
     _kind: int
     _mass: float | None
     _inertia: float | None
@@ -397,18 +386,12 @@ class RigidBody(Watched):
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def measure_anew(self) -> int:
         """Let the next tick measure the body, whether it has a collider or none, and set it awake."""
         self.measured = None
         self.mass_now = 0.0
         return self.rouse()
 
-    @cython.cfunc
-    @cython.returns(cython.int)
-    @cython.exceptval(-1, check=False)
     def rouse(self) -> int:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
@@ -418,17 +401,6 @@ class RigidBody(Watched):
         self.known = False
         return 0
 
-    @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.locals(
-        x=cython.double,
-        y=cython.double,
-        angle=cython.double,
-        vx=cython.double,
-        vy=cython.double,
-        w=cython.double,
-    )
-    @cython.exceptval(check=False)
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values of Transform and Velocity with which the body falls asleep."""
         self.known = True
@@ -439,17 +411,6 @@ class RigidBody(Watched):
         self.vy = vy
         self.w = w
 
-    @cython.cfunc
-    @cython.returns(cython.bint)
-    @cython.locals(
-        x=cython.double,
-        y=cython.double,
-        angle=cython.double,
-        vx=cython.double,
-        vy=cython.double,
-        w=cython.double,
-    )
-    @cython.exceptval(check=False)
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
         """Whether Transform and Velocity are still those with which the body fell asleep."""
         return (
@@ -462,26 +423,12 @@ class RigidBody(Watched):
             and self.w == w
         )
 
-    @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.exceptval(check=False)
     def spend(self) -> None:
         """Clear forces and impulses."""
         self.pushed = False
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
 
-    @cython.cfunc
-    @cython.returns(cython.void)
-    @cython.locals(
-        force_x=cython.double,
-        force_y=cython.double,
-        torque=cython.double,
-        impulse_x=cython.double,
-        impulse_y=cython.double,
-        turn=cython.double,
-    )
-    @cython.exceptval(check=False)
     def take_back(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:

@@ -42,11 +42,6 @@ class Zone:
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "has_gravity", "has_surface", "gravity_x", "gravity_y", "pull", "reach", "linear", "angular",
-            "flow_x", "flow_y", "fluid", "level", "power", "_priority", "_revision",
-        )  # fmt: skip
     has_gravity: bool
     has_surface: bool
     gravity_x: float

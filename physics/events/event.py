@@ -45,23 +45,6 @@ class EntityContact:
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "a",
-            "b",
-            "nx",
-            "ny",
-            "depth",
-            "x0",
-            "y0",
-            "x1",
-            "y1",
-            "count",
-            "impulse",
-            "approach_speed",
-            "shape_a",
-            "shape_b",
-        )
     a: int
     b: int
     nx: float
@@ -177,18 +160,6 @@ class CollisionEvent(EntityContact):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "phase",
-            "reason",
-            "time",
-            "pose_a",
-            "pose_b",
-            "record_a",
-            "record_b",
-            "snapshot_a",
-            "snapshot_b",
-        )
     phase: str
     reason: str | None
     time: float

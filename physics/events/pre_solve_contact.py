@@ -51,8 +51,6 @@ class PreSolveContact(EntityContact):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = ("record_a", "record_b", "ruling", "sign")
     record_a: dict[type[Any], Any]
     record_b: dict[type[Any], Any]
     ruling: Ruling

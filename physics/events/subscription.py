@@ -27,10 +27,6 @@ class Subscription:
     # home                         name of the world in which the ids were given
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "phase", "first", "second", "handler", "register", "first_record", "second_record", "home",
-        )  # fmt: skip
     phase: str
     first: Any
     second: Any

@@ -24,13 +24,9 @@ from typing import Any
 import cython
 import esper
 
+from physics.events.database import Database
 from physics.misuse import warn
 from physics.shapes.base import Shape
-
-if cython.compiled:
-    from cython.cimports.physics.events.database import Database
-else:
-    from physics.events.database import Database
 
 Record = dict[type[Any], Any]
 
@@ -55,16 +51,6 @@ class EsperWorld(Database):
     _known     the types of components that it has looked at
     """
 
-    if not cython.compiled:
-        __slots__ = (
-            "name",
-            "_had_dead",
-            "_unchanged",
-            "_destination",
-            "_accepted",
-            "_known",
-            "unused",
-        )
     name: str | None
     _had_dead: bool
     _unchanged: Any
@@ -91,8 +77,6 @@ class EsperWorld(Database):
         """Let `enter` succeed while the world's processors stay as they are now."""
         self._accepted = _variables["_processors"].copy()
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def enter(self) -> cython.bint:
         """Begin a tick; False if the current world is not the own one, or has other processors than were accepted.
 
@@ -115,8 +99,6 @@ class EsperWorld(Database):
         """Whether the current world is the one of the last tick, the database as well as the name."""
         return self.entities is _variables["_entities"]
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def look(self) -> cython.bint:
         """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
 
@@ -131,8 +113,6 @@ class EsperWorld(Database):
             self._look_at_types()
         return self.changed or had_dead or self._had_dead
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _look_at_types(self) -> cython.int:
         """Raise or warn of components that nobody finds, because esper files them under another type, or that the
         system does not use."""
@@ -254,8 +234,6 @@ class EsperWorld(Database):
         self.gone = esper._entities is not self.entities
         return not self.gone
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def leave(self) -> cython.int:
         """End a tick: go where the last handler that switched worlds wanted to be."""
         if self._destination is not None and self._destination != esper.current_world:
