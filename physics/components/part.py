@@ -129,9 +129,6 @@ class Part(Shape):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.shape, self._options())
 
-    def __deepcopy__(self, memo: object) -> Part:
-        return self
-
 
 def _restore(shape: Shape, options: dict[str, Any]) -> Part:
     return Part(shape, **options)
