@@ -153,8 +153,6 @@ class Effects:
                 self._tails.clear()
             case cues.LevelCleared() | cues.GameWon():
                 self._fireworks(now)
-            case _:
-                pass
 
     def _fireworks(self, now: float) -> None:
         for i, (x, y) in enumerate(((200, 480), (480, 560), (760, 480), (340, 380), (620, 400))):

@@ -15,8 +15,7 @@ class Cell(NamedTuple):
     """A cell that holds boxes: those whose centres lie in it; they reach out by half a cell at most.
 
     left, bottom, right, top  its edges, in the game's units
-    level                     of the grid; the higher, the larger its cells
-    static                    whether it belongs to the grid of static colliders
+    static                    whether it belongs to the grid of what stands: static colliders, and bodies at rest
     boxes                     how many
     """
 
@@ -24,7 +23,6 @@ class Cell(NamedTuple):
     bottom: float
     right: float
     top: float
-    level: int
     static: bool
     boxes: int
 
@@ -66,7 +64,7 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
         count: Any
         for (row, column), count in sorted(counts.items()):
             cells.append(
-                Cell(column * size, row * size, (column + 1) * size, (row + 1) * size, level, static, count)
+                Cell(column * size, row * size, (column + 1) * size, (row + 1) * size, static, count)
             )
     return 0
 
@@ -88,5 +86,5 @@ def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython
         right = max(right, grid.bounds[entry].right)
         top = max(top, grid.bounds[entry].top)
     if count > 0:
-        cells.append(Cell(left, bottom, right, top, level, static, count))
+        cells.append(Cell(left, bottom, right, top, static, count))
     return 0

@@ -15,4 +15,4 @@ cdef class Convex(Outline):
     cdef readonly double hx, hy
     cdef readonly double ux, uy
     cdef readonly double reach
-    cdef signed char[::1] cuts
+    cdef readonly signed char[::1] cuts

@@ -81,10 +81,6 @@ class Convex(Outline):
         """The core's vertices, counter-clockwise."""
         return [(self.vertices[4 * i], self.vertices[4 * i + 1]) for i in range(self.count)]
 
-    def cut_edges(self) -> list[bool]:
-        """For the edge that starts at each vertex, whether it is a cut between parts of a concave polygon."""
-        return [self.cuts is not None and self.cuts[i] != 0 for i in range(self.count)]
-
 
 def disc(x: float, y: float, radius: float) -> Convex:
     """A point core at (x, y), grown by `radius`."""
