@@ -11,6 +11,14 @@ from demo_game.palette import RGB
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """Something that is no more than a place."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class BrickBroken:
     """`angle` (radians), `width`, `height` are the brick's; `streak` counts bricks since the paddle."""
 
@@ -35,28 +43,20 @@ class BrickStood:
     hard: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Exploded:
-    x: float
-    y: float
+class Exploded(At):
+    """A bomb."""
 
 
-@dataclass(frozen=True, slots=True)
-class WallHit:
-    x: float
-    y: float
+class WallHit(At):
+    """A ball hit a wall."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaddleHit:
-    x: float
-    y: float
+class PaddleHit(At):
+    """A ball hit the paddle."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetHit:
-    x: float
-    y: float
+class NetHit(At):
+    """A ball hit the net below the paddle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +68,16 @@ class Caught:
     power: Power
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
-    x: float
-    y: float
+class Fired(At):
+    """The paddle's laser."""
 
 
-@dataclass(frozen=True, slots=True)
-class Launched:
-    x: float
-    y: float
+class Launched(At):
+    """A ball left the paddle."""
 
 
-@dataclass(frozen=True, slots=True)
-class BallLost:
-    x: float
-    y: float
+class BallLost(At):
+    """A ball fell below the paddle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from demo_game.rules.edges import Edges
 from demo_game.rules.flight import Flight
 from demo_game.rules.laser import Laser
 from demo_game.rules.last_bricks import LastBricks
-from demo_game.rules.loot import Loot
 from demo_game.rules.paddle_bounce import PaddleBounce
 from demo_game.rules.pass_through import PassThrough
 from demo_game.rules.powers import Powers
@@ -51,7 +50,7 @@ class Session:
         esper.switch_world(self.world_name)
 
         system = PhysicsSystem(gravity=(0.0, -spawn.GRAVITY))
-        bricks = Bricks(system, self.game, Loot(self.game))
+        bricks = Bricks(system, self.game)
         PaddleBounce(system, self.game)
         PassThrough(system, self.game)
         self._progress = Progress(self.game)

@@ -7,7 +7,7 @@ from demo_game.cues import BrickBroken, BrickStood
 from demo_game.game import Game
 from demo_game.kinds import STEEL, Power
 from demo_game.poses import rect_of, world_pose
-from demo_game.rules.loot import Loot
+from demo_game.rules.loot import maybe_drop
 from physics import Collider, CollisionEvent, PhysicsSystem, Transform
 
 SHORT_FUSE = 0.06
@@ -20,9 +20,8 @@ LEAST_STROKE = 40.0
 class Bricks:
     """Counts hits, breaks bricks, scores."""
 
-    def __init__(self, system: PhysicsSystem, game: Game, loot: Loot) -> None:
+    def __init__(self, system: PhysicsSystem, game: Game) -> None:
         self._game = game
-        self._loot = loot
         system.on_begin(Ball, Brick, self._meet)
         system.on_begin(Ball, Wrecker, self._clang)
         system.on_begin(Wrecker, Brick, self._wreck)
@@ -72,7 +71,7 @@ class Bricks:
                 x, y, angle, rect.width, rect.height, brick.kind.color, brick.kind.points, game.streak
             )
         )
-        self._loot.maybe(x, y)
+        maybe_drop(game, x, y)
         esper.delete_entity(entity)
 
 

@@ -11,17 +11,10 @@ CHANCE = 0.16
 MOST_FALLING = 3
 
 
-class Loot:
-    """Decides, by the game's own random numbers, what falls."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def maybe(self, x: float, y: float) -> None:
-        """Perhaps let a capsule fall from (x, y)."""
-        rng = self._game.rng
-        if rng.random() < CHANCE and len(esper.get_component(Drop)) < MOST_FALLING:
-            spawn.drop(x, y, pick(rng.random()))
+def maybe_drop(game: Game, x: float, y: float) -> None:
+    """Perhaps let a capsule fall from (x, y): the game's own random numbers decide."""
+    if game.rng.random() < CHANCE and len(esper.get_component(Drop)) < MOST_FALLING:
+        spawn.drop(x, y, pick(game.rng.random()))
 
 
 def pick(share: float) -> Power:
