@@ -90,10 +90,10 @@ def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
     )
 
 
-def held_ball(paddle_x: float, speed: float, offset: float = 0.0) -> int:
+def held_ball(paddle_x: float, speed: float) -> int:
     """A ball that rides on the paddle."""
-    entity = ball(paddle_x + offset, PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS, speed)
-    hold(entity, offset)
+    entity = ball(paddle_x, PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS, speed)
+    hold(entity, 0.0)
     return entity
 
 

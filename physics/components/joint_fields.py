@@ -1,7 +1,7 @@
 """Properties of joints. An assignment is checked, marks the joint as edited, and so wakes its bodies in the next tick.
 
 The values are stored as plain numbers in other attributes of the joint or, if a row number is given, of one of its
-rows. Each function makes one property; it returns Any, and the class has the annotation.
+rows. Each function makes one property, or a pair; it returns Any, and the class has the annotation.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def anchor(name: str, side: str, doc: str, *, optional: bool = True) -> Any:
     return _field(name, read, write, doc)
 
 
-def direction(name: str, doc: str) -> Any:
+def axis(doc: str) -> Any:
     """A direction. The assigned vector is normalized, unless it is a unit vector to rounding, so that copies are
     equal."""
 
@@ -143,7 +143,7 @@ def direction(name: str, doc: str) -> Any:
             x, y = x / length, y / length
         joint._axis_x, joint._axis_y = x, y
 
-    return _field(name, read, write, doc)
+    return _field("axis", read, write, doc)
 
 
 def collide_connected() -> Any:
@@ -169,20 +169,20 @@ def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
     )
 
 
-def own_spring(slot: str, row: int, turning: int) -> Any:
-    """A number of a spring, and the one that the row `turning` has of its own; None: the same as `row`."""
+def own_spring(slot: str) -> Any:
+    """A number of the spring of the anchors, row 1, and the one of the angle, row 0; None: the same."""
     own = f"_own_{slot}"
 
     def share(joint: Joint) -> None:
         given = getattr(joint, own)
-        setattr(joint._rows[turning], slot, getattr(joint._rows[row], slot) if given is None else given)
+        setattr(joint._rows[0], slot, getattr(joint._rows[1], slot) if given is None else given)
 
     def read(joint: Joint) -> float:
-        value: float = getattr(joint._rows[row], slot)
+        value: float = getattr(joint._rows[1], slot)
         return value
 
     def write(joint: Joint, field: str, value: Any) -> None:
-        setattr(joint._rows[row], slot, validate.at_least_zero(field, value))
+        setattr(joint._rows[1], slot, validate.at_least_zero(field, value))
         share(joint)
 
     def write_own(joint: Joint, field: str, value: Any) -> None:

@@ -103,12 +103,12 @@ class Ink:
         self.point_count += 1
         return at
 
-    def add_polygon(self, kind: int, category: int, points: list[tuple[float, float]]) -> None:
-        """Append an OUTLINE or a FAN."""
+    def add_outline(self, category: int, points: list[tuple[float, float]]) -> None:
+        """Append an OUTLINE."""
         first = self.point_count
         for x, y in points:
             self.add_point(x, y)
-        self.add(kind, category, first, len(points), 0.0, 0.0, 0.0, 0.0)
+        self.add(OUTLINE, category, first, len(points), 0.0, 0.0, 0.0, 0.0)
 
     def add_text(self, category: int, x: float, y: float, text: str) -> None:
         """Append a TEXT."""

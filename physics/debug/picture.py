@@ -163,7 +163,7 @@ class Picture:
         """Add a polygon's outline, closed; not filled in an overlay."""
         corners = [validate.point("points", point) for point in points]
         if corners:
-            self._ink.add_polygon(OUTLINE, category, corners)
+            self._ink.add_outline(category, corners)
 
     def text(self, at: Point, text: str, category: Category = Category.TEXT) -> None:
         """Add words around a place. Overlays leave texts out."""

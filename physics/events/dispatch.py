@@ -143,7 +143,7 @@ class Dispatch:
                 begun += 1
             self.untold = changes.ended_count - ended
             for i in range(ended, changes.ended_count):
-                self.late.append(event_of(last, changes.ended[i], False, "end", reasons[i]))
+                self.late.append(event_of(last, changes.ended[i], "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
         if outlived is not None and not self.late:
@@ -183,7 +183,7 @@ class Dispatch:
             events = []
             for i in range(changes.begun_count):
                 if now.live[changes.begun[i]]:
-                    events.append(event_of(now, changes.begun[i], False, "begin", None))
+                    events.append(event_of(now, changes.begun[i], "begin", None))
             self._begun = events
         return self._begun
 
@@ -194,7 +194,7 @@ class Dispatch:
         if self._ended is None:
             events = list(self.belated)
             for i in range(changes.ended_count - self.untold):
-                events.append(event_of(last, changes.ended[i], False, "end", changes.reasons[i]))
+                events.append(event_of(last, changes.ended[i], "end", changes.reasons[i]))
             self._ended = events
         return self._ended
 
@@ -237,7 +237,7 @@ class Dispatch:
         """Deliver one row as an event, which is made only if somebody may want it."""
         bus: tuple[Any, ...] = self._bus(name)
         if subscribed or bus:
-            self.deliver(event_of(contacts, k, False, phase, reason), subscribed, bus)
+            self.deliver(event_of(contacts, k, phase, reason), subscribed, bus)
         return 0
 
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:

@@ -23,4 +23,4 @@ cdef class CollisionEvent(EntityContact):
 cdef double finite(double value) noexcept
 cdef object shape_of(list shapes, Py_ssize_t row, Py_ssize_t piece)
 cdef EntityContact contact_of(Contacts contacts, Py_ssize_t k, bint flip)
-cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, bint flip, str phase, str reason)
+cdef CollisionEvent event_of(Contacts contacts, Py_ssize_t k, str phase, str reason)

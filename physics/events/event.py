@@ -233,21 +233,19 @@ def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> E
     return contact
 
 
-def event_of(
-    contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, phase: str, reason: str | None
-) -> CollisionEvent:
+def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str | None) -> CollisionEvent:
     """Row `k` of the table as an event."""
     event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
-    a: cython.Py_ssize_t = contacts.row_b[k] if flip else contacts.row_a[k]
-    b: cython.Py_ssize_t = contacts.row_a[k] if flip else contacts.row_b[k]
+    a: cython.Py_ssize_t = contacts.row_a[k]
+    b: cython.Py_ssize_t = contacts.row_b[k]
     hit: cython.Py_ssize_t = contacts.hit[k] if phase == "begin" else -1
-    event.take(contacts, k, flip, hit)
+    event.take(contacts, k, False, hit)
     event.phase = phase
     event.reason = reason
     event.time = contacts.hits.pairs[hit].time if hit >= 0 else 1.0
     if hit >= 0:
-        event.pose_a = contacts.hits.pose(hit, flip)
-        event.pose_b = contacts.hits.pose(hit, not flip)
+        event.pose_a = contacts.hits.pose(hit, False)
+        event.pose_b = contacts.hits.pose(hit, True)
     else:
         event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]

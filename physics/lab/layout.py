@@ -65,7 +65,7 @@ class Layout:
         self._lab = lab
         self._mouse = mouse
         for i, row in enumerate(rows):
-            self._add_row(row, MARGIN, height - TOOLBAR * (i + 1) + 0.5 * TOOLBAR)
+            self._add_row(row, height - TOOLBAR * (i + 1) + 0.5 * TOOLBAR)
         self._add_panel()
         self._add_status()
         self._add_labels()
@@ -97,7 +97,8 @@ class Layout:
 
     # ---- Buttons -------------------------------------------------------------------------------------------------
 
-    def _add_row(self, row: list[Button], left: float, middle: float) -> None:
+    def _add_row(self, row: list[Button], middle: float) -> None:
+        left = MARGIN
         for button in row:
             width = _width(_label(button)) + 22.0
             self._add_button(button, Box(left, middle - 13.0, width, 26.0))

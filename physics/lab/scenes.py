@@ -85,11 +85,10 @@ def body(
     return esper.create_entity(place, Velocity(*velocity), collider, RigidBody())
 
 
-def solid(shape: Shape, x: float, y: float, degrees: float = 0.0, mask: int = 1, layer: int = 1) -> int:
+def solid(shape: Shape, x: float, y: float, mask: int = 1, layer: int = 1) -> int:
     """A static body."""
-    place = Transform(x, y, math.radians(degrees))
     collider = Collider(shape, friction=0.6, mask=mask, layer=layer)
-    return esper.create_entity(place, collider, RigidBody("static"))
+    return esper.create_entity(Transform(x, y), collider, RigidBody("static"))
 
 
 def ground(width: float = 1200.0) -> int:

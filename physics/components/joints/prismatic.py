@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from physics import validate
-from physics.components.joint_fields import Point, direction, found, limits, motor, number, spring
+from physics.components.joint_fields import Point, axis, found, limits, motor, number, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
 from physics.misuse import explained
@@ -37,7 +37,7 @@ class PrismaticJoint(HingedJoint):
         "collide_connected",
     )  # fmt: skip
 
-    axis: Point = direction("axis", "Direction along which b moves, in a's own frame: a unit vector.")
+    axis: Point = axis("Direction along which b moves, in a's own frame: a unit vector.")
     limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")
     motor_speed: float | None
     max_force: float

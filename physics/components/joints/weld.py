@@ -37,8 +37,8 @@ class WeldJoint(HingedJoint):
     damping_ratio: float
     angular_frequency: float | None
     angular_damping_ratio: float | None
-    frequency, angular_frequency = own_spring("frequency", 1, 0)
-    damping_ratio, angular_damping_ratio = own_spring("damping_ratio", 1, 0)
+    frequency, angular_frequency = own_spring("frequency")
+    damping_ratio, angular_damping_ratio = own_spring("damping_ratio")
     angle: float = found(
         0, "measure", "By how much b has turned from where it is held (radians), after the last tick."
     )

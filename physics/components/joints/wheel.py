@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from physics.components.joint_fields import Point, direction, found, limits, motor, spring
+from physics.components.joint_fields import Point, axis, found, limits, motor, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
 from physics.misuse import explained
@@ -35,7 +35,7 @@ class WheelJoint(HingedJoint):
         "collide_connected",
     )  # fmt: skip
 
-    axis: Point = direction("axis", "Direction along which b is sprung, in a's own frame: a unit vector.")
+    axis: Point = axis("Direction along which b is sprung, in a's own frame: a unit vector.")
     limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")
     frequency: float
     damping_ratio: float
