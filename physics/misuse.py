@@ -81,7 +81,7 @@ class Call:
 CALLS: dict[type[Any], Call] = {}
 
 
-def explain_calls(
+def check_calls(
     kind: _K, positional: tuple[str, ...], named: tuple[str, ...] = (), required: int = 0, hint: str = ""
 ) -> _K:
     """Let wrong calls of `kind` say what is wrong with them. A compiled class does not know the names of its arguments:
@@ -91,13 +91,13 @@ def explain_calls(
     return kind
 
 
-def explained(kind: _K) -> _K:
+def checked_calls(kind: _K) -> _K:
     """The same for a class in Python, which knows them: a decorator."""
     init = kind.__init__
     code = init.__code__
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
     count = code.co_argcount - 1
-    return explain_calls(kind, names[:count], names[count:], count - len(init.__defaults__ or ()))
+    return check_calls(kind, names[:count], names[count:], count - len(init.__defaults__ or ()))
 
 
 def complaint(kind: type[Any], args: tuple[Any, ...], names: dict[str, Any] | None) -> str | None:

@@ -16,7 +16,7 @@ from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
 from physics.components.piece_filters import PieceFilters
 from physics.components.watch import Watched
-from physics.misuse import explain_calls
+from physics.misuse import check_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
 from physics.source_signature import SourceSignature
@@ -462,7 +462,7 @@ class Collider(Watched):
         return _restore, (self._shapes, self._options())
 
 
-explain_calls(
+check_calls(
     Collider,
     ("shapes",),
     (

@@ -9,7 +9,7 @@ from typing import Any
 import cython
 
 from physics import validate
-from physics.misuse import explain_calls
+from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
 
@@ -84,4 +84,4 @@ class Follow:
         return Follow, (self.entity, self.offset, self.angle)
 
 
-explain_calls(Follow, ("entity", "offset", "angle"), required=1)
+check_calls(Follow, ("entity", "offset", "angle"), required=1)

@@ -15,7 +15,7 @@ from typing import Any
 import cython
 
 from physics.components.watch import Watched
-from physics.misuse import explain_calls
+from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
@@ -155,8 +155,8 @@ class Velocity(Watched):
         return _restore, (Velocity, self.x, self.y, self.angular)
 
 
-explain_calls(Transform, ("x", "y", "angle"))
-explain_calls(Velocity, ("x", "y", "angular"))
+check_calls(Transform, ("x", "y", "angle"))
+check_calls(Velocity, ("x", "y", "angular"))
 
 
 def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:

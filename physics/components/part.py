@@ -6,13 +6,13 @@ from typing import Any
 
 from physics import validate
 from physics.components.combine import CombineRule, rule_number
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.shapes.base import Shape
 
 FILTER = ("sensor", "layer", "mask")
 
 
-@explained
+@checked_calls
 class Part(Shape):
     """One of the shapes of a Collider, with a tag, a material or a filter of its own. What is None is as in the
     Collider.

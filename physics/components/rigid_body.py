@@ -10,7 +10,7 @@ from typing import Any, Literal
 import cython
 
 from physics.components.watch import Watched
-from physics.misuse import explain_calls
+from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
 if cython.compiled:
@@ -463,7 +463,7 @@ class RigidBody(Watched):
         return _restore, (self.kind, self.mass, self._options())
 
 
-explain_calls(
+check_calls(
     RigidBody,
     ("kind", "mass"),
     (

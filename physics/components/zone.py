@@ -10,7 +10,7 @@ from typing import Any, Literal
 import cython
 
 from physics import validate
-from physics.misuse import explain_calls
+from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
 Falloff = Literal[0, 1, 2]
@@ -224,7 +224,7 @@ _NAMES = (
     "priority",
 )  # fmt: skip
 
-explain_calls(Zone, (), _NAMES)
+check_calls(Zone, (), _NAMES)
 
 
 def _restore(options: dict[str, Any]) -> Zone:

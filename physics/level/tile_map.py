@@ -15,7 +15,7 @@ from physics import validate
 from physics.components import Collider, RigidBody, Transform
 from physics.events.event import EntityContact
 from physics.level.rectangles import Block, Cell, merged
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.shapes import Rect, Shape
 from physics.systems.esper_world import Record, record_of
 
@@ -52,7 +52,7 @@ class _Piece:
         return record is not None and record is self.record
 
 
-@explained
+@checked_calls
 class TileMap:
     """A grid of tiles, and static entities in the current esper world that it is made of. Edits change the entities.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from physics import validate
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.shapes import convex
 from physics.shapes.base import Shape
 from physics.tolerances import SIZE_MIN
 
 
-@explained
+@checked_calls
 class Polygon(Shape):
     """The simple polygon of at least 3 `vertices`, in either winding, convex or not; relative to the entity's position.
 

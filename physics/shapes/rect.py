@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import cos, sin
 
 from physics import validate
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.shapes import convex
 from physics.shapes.base import Shape
 
 
-@explained
+@checked_calls
 class Rect(Shape):
     """A rectangle of `width` by `height` (greater than 0) around `center`, turned by `angle` radians about its centre.
 

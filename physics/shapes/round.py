@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import cos, sin
 
 from physics import validate
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.shapes import convex
 from physics.shapes.base import Shape
 from physics.tolerances import SIZE_MIN
 
 
-@explained
+@checked_calls
 class Circle(Shape):
     """A disc of `radius` (greater than 0) around `center` (relative to the entity's position).
 
@@ -30,7 +30,7 @@ class Circle(Shape):
         self._set((convex.disc(*center, radius),), radius=radius, center=center)
 
 
-@explained
+@checked_calls
 class Capsule(Shape):
     """All points within `radius` (greater than 0) of the segment from `a` to `b`. `a` and `b` must differ.
 
@@ -50,7 +50,7 @@ class Capsule(Shape):
         self._set((convex.polygon((a, b), radius),), a=a, b=b, radius=radius)
 
 
-@explained
+@checked_calls
 class Segment(Shape):
     """The straight line from `a` to `b`, without thickness; it has two sides. `a` and `b` must differ.
 
@@ -68,7 +68,7 @@ class Segment(Shape):
         self._set((convex.polygon((a, b), 0.0),), a=a, b=b)
 
 
-@explained
+@checked_calls
 class Ellipse(Shape):
     """An ellipse of semi-axes `rx`, `ry` (greater than 0) around `center`, turned by `angle` radians.
 

@@ -9,12 +9,12 @@ from typing import Any, NoReturn
 import esper
 
 from physics import validate
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.queries.triples import Triples, find_components
 from physics.systems.esper_world import Record, record_of, state_of_database
 
 
-@explained
+@checked_calls
 class Batch:
     """Several entities of the current esper world, whose poses, velocities and forces are read and written at once.
 

@@ -15,7 +15,7 @@ from physics.components import Zone
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
-from physics.misuse import CALLS, explained, misspelt
+from physics.misuse import CALLS, checked_calls, misspelt
 from physics.systems.esper_world import EsperWorld, processors
 from physics.systems.queries import Queries
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
@@ -30,7 +30,7 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 """The system of each esper world, by the world's name."""
 
 
-@explained
+@checked_calls
 class CollisionSystem(Queries, esper.Processor):
     """Finds who touches whom, tells it to handlers, answers questions. Moves nothing.
 

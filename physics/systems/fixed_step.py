@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import fmod
 
 from physics import validate
-from physics.misuse import explained, misspelt, warn
+from physics.misuse import checked_calls, misspelt, warn
 
 
-@explained
+@checked_calls
 class FixedStep:
     """Turns uneven frame times into whole steps, and a remainder for drawing between two of them.
 

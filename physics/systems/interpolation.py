@@ -9,7 +9,7 @@ import esper
 
 from physics import validate
 from physics.components import Follow, Transform, Velocity
-from physics.misuse import explained
+from physics.misuse import checked_calls
 from physics.systems.esper_world import record_of, stored_record_of
 
 _LONGEST_CHAIN = 100
@@ -35,7 +35,7 @@ class _Follower(NamedTuple):
     """The component dict of the entity: another entity that has the same id later has another one."""
 
 
-@explained
+@checked_calls
 class Interpolation:
     """Draws the entities of the current esper world between the last two steps, where each was at the frame's own time.
 

@@ -12,7 +12,7 @@ from physics.events.pre_solve import PreSolve
 from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
-from physics.misuse import explained, warn
+from physics.misuse import checked_calls, warn
 from physics.systems.collision import CollisionSystem
 from physics.systems.queries import Entities
 from physics.systems.readouts import Point, Readouts
@@ -30,7 +30,7 @@ BreakHandler = Callable[[JointBreak], object]
 _B = TypeVar("_B", bound=BreakHandler)
 
 
-@explained
+@checked_calls
 class PhysicsSystem(Readouts, CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
     gravity, forces, joints and each other.

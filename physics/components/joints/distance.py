@@ -19,10 +19,10 @@ from physics.components.joint_fields import (
     spring,
 )
 from physics.components.joint_row import Row
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class DistanceJoint(Joint):
     """Keeps two points at a distance: a rod, a rope or a spring.
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from physics import validate
 from physics.components.joint import Joint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class FilterJoint(Joint):
     """Keeps two bodies from colliding, as joined bodies do, and does nothing else: neither moves or wakes the other.
 

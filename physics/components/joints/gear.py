@@ -9,10 +9,10 @@ from physics import validate
 from physics.components.joint import Joint
 from physics.components.joint_fields import collide_connected, option, ratio
 from physics.components.joint_row import Row
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class GearJoint(Joint):
     """Keeps the turns of two bodies in a ratio: gears, belts, a rudder and its wheel. It holds no place.
 

@@ -9,10 +9,10 @@ from physics import validate
 from physics.components.joint_fields import Point, found, number, option, spring, velocity
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class MotorJoint(HingedJoint):
     """Drives b relative to a: to a position and an angle, or at a velocity, with limited force and torque.
 

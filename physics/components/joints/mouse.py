@@ -9,10 +9,10 @@ from physics import validate
 from physics.components.joint import Joint
 from physics.components.joint_fields import Point, anchor, number, spring
 from physics.components.joint_row import Row
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class MouseJoint(Joint):
     """Pulls a body by a spring towards a point of the world, which may be assigned in each tick: drag and drop.
 

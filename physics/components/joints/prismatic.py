@@ -9,10 +9,10 @@ from physics import validate
 from physics.components.joint_fields import Point, axis, found, limits, motor, number, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class PrismaticJoint(HingedJoint):
     """A slider: b moves along an axis of a, and does not turn relative to a.
 

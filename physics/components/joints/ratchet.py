@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from physics.components.joint import Joint
 from physics.components.joint_fields import clicks, collide_connected, found
 from physics.components.joint_row import Row
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class RatchetJoint(Joint):
     """Lets b turn against a in one direction, and back as far as to the last click: a socket wrench. It holds no place.
 

@@ -9,10 +9,10 @@ from physics import validate
 from physics.components.joint_fields import Point, found, limits, motor, number, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class RevoluteJoint(HingedJoint):
     """A hinge: two bodies turn about a point that they share.
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from physics.components.joint_fields import Point, found, own_spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class WeldJoint(HingedJoint):
     """Holds two bodies together, rigidly or by springs.
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from physics.components.joint_fields import Point, axis, found, limits, motor, spring
 from physics.components.joint_row import Row
 from physics.components.joints.hinged import HingedJoint
-from physics.misuse import explained
+from physics.misuse import checked_calls
 
 
-@explained
+@checked_calls
 class WheelJoint(HingedJoint):
     """A wheel b on a chassis a: it turns freely, and moves along an axis of a against a spring.
 
