@@ -46,15 +46,15 @@ class Zone:
     has_surface: bool
     gravity_x: float
     gravity_y: float
-    pull: float
-    reach: float
-    linear: float
-    angular: float
+    _attraction: float
+    _radius: float
+    _linear_damping: float
+    _angular_damping: float
     flow_x: float
     flow_y: float
-    fluid: float
-    level: float
-    power: int
+    _density: float
+    _surface: float
+    _falloff: int
     _priority: int
     _revision: int  # grows with each assignment
 
@@ -103,27 +103,27 @@ class Zone:
     @property
     def attraction(self) -> float:
         """Acceleration towards the entity's position at the distance `radius`."""
-        return self.pull
+        return self._attraction
 
     @attraction.setter
     def attraction(self, value: float) -> None:
-        self.pull = validate.within("Zone.attraction", value)
+        self._attraction = validate.within("Zone.attraction", value)
         self._revision += 1
 
     @property
     def radius(self) -> float:
         """Distance at which the attraction is what `attraction` says."""
-        return self.reach
+        return self._radius
 
     @radius.setter
     def radius(self, value: float) -> None:
-        self.reach = validate.size("Zone.radius", value)
+        self._radius = validate.size("Zone.radius", value)
         self._revision += 1
 
     @property
     def falloff(self) -> Falloff:
         """Power of the distance with which the attraction falls beyond the radius."""
-        return self.power  # type: ignore[return-value]  # one of the three
+        return self._falloff  # type: ignore[return-value]  # one of the three
 
     @falloff.setter
     def falloff(self, value: Falloff) -> None:
@@ -131,29 +131,29 @@ class Zone:
             raise TypeError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
         if value not in (0, 1, 2):
             raise ValueError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
-        self.power = value
+        self._falloff = value
         self._revision += 1
 
     @property
     def linear_damping(self) -> float:
         """Rate per second at which velocities come to that of the flow."""
-        return self.linear
+        return self._linear_damping
 
     @linear_damping.setter
     def linear_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("Zone.linear_damping", value)
-        self.linear = validate.within("Zone.linear_damping", rate)
+        self._linear_damping = validate.within("Zone.linear_damping", rate)
         self._revision += 1
 
     @property
     def angular_damping(self) -> float:
         """Rate per second at which angular velocities decay."""
-        return self.angular
+        return self._angular_damping
 
     @angular_damping.setter
     def angular_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("Zone.angular_damping", value)
-        self.angular = validate.within("Zone.angular_damping", rate)
+        self._angular_damping = validate.within("Zone.angular_damping", rate)
         self._revision += 1
 
     @property
@@ -173,18 +173,18 @@ class Zone:
     @property
     def density(self) -> float:
         """Mass per area of the liquid; 0: none."""
-        return self.fluid
+        return self._density
 
     @density.setter
     def density(self, value: float) -> None:
         density: float = validate.at_least_zero("Zone.density", value)
-        self.fluid = validate.within("Zone.density", density)
+        self._density = validate.within("Zone.density", density)
         self._revision += 1
 
     @property
     def surface(self) -> float | None:
         """Height of the liquid's surface along the entity's own y axis; None: the highest point of the collider."""
-        return self.level if self.has_surface else None
+        return self._surface if self.has_surface else None
 
     @surface.setter
     def surface(self, value: float | None) -> None:
@@ -192,7 +192,7 @@ class Zone:
         if value is not None:
             level = validate.within("Zone.surface", value)
         self.has_surface = value is not None
-        self.level = level
+        self._surface = level
         self._revision += 1
 
     @property

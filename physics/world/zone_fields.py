@@ -22,23 +22,23 @@ def add_field(
     n: cython.Py_ssize_t
     c: float = cos(bodies.angle[row])
     s: float = sin(bodies.angle[row])
-    level: float = zone.level
+    level: float = zone._surface
     pieces: tuple[Any, ...]
     z.origin_x = bodies.x[row]
     z.origin_y = bodies.y[row]
     z.gravity_x = c * zone.gravity_x - s * zone.gravity_y
     z.gravity_y = s * zone.gravity_x + c * zone.gravity_y
-    z.replaces_gravity = zone.has_gravity or zone.pull != 0.0
-    z.pull = zone.pull
-    z.radius = zone.reach
-    z.falloff = zone.power
-    z.linear_drag = zone.linear
-    z.angular_drag = zone.angular
+    z.replaces_gravity = zone.has_gravity or zone._attraction != 0.0
+    z.pull = zone._attraction
+    z.radius = zone._radius
+    z.falloff = zone._falloff
+    z.linear_drag = zone._linear_damping
+    z.angular_drag = zone._angular_damping
     z.flow_x = c * zone.flow_x - s * zone.flow_y
     z.flow_y = s * zone.flow_x + c * zone.flow_y
-    z.density = zone.fluid
+    z.density = zone._density
     z.up_x = z.up_y = z.surface_x = z.surface_y = 0.0
-    if zone.fluid > 0.0:
+    if zone._density > 0.0:
         if not zone.has_surface:
             bounds.clear()
             pieces = bodies.pieces[row]
@@ -54,4 +54,4 @@ def add_field(
 
 def strength(zone: Zone) -> float:
     """An upper bound of the acceleration by the gravity of a zone."""
-    return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone.pull)
+    return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone._attraction)
