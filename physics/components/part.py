@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from physics import validate
 from physics.components.combine import CombineRule, rule_number
 from physics.misuse import checked_calls
 from physics.shapes.base import Shape
+
+_T = TypeVar("_T")
 
 FILTER = ("sensor", "layer", "mask")
 
@@ -29,11 +32,10 @@ class Part(Shape):
     TypeError naming the field.
     """
 
-    __slots__ = (
+    __slots__ = _fields = (
         "shape", "tag", "friction", "restitution", "density", "rolling_resistance", "friction_combine",
         "restitution_combine", "surface_velocity", "surface_speed", "sensor", "layer", "mask",
     )  # fmt: skip
-    _fields = __slots__
 
     shape: Shape
     tag: Any
@@ -68,42 +70,25 @@ class Part(Shape):
     ) -> None:
         if not isinstance(shape, Shape) or isinstance(shape, Part):
             raise TypeError(f"Part.shape must be a Shape other than a Part, got {shape!r}")
-        if friction is not None:
-            friction = validate.at_least_zero("Part.friction", friction)
-        if restitution is not None:
-            restitution = validate.at_least_zero("Part.restitution", restitution)
-        if density is not None:
-            density = validate.size("Part.density", density)
         if rolling_resistance is not None:
             rolling_resistance = validate.at_least_zero("Part.rolling_resistance", rolling_resistance)
-            rolling_resistance = validate.within("Part.rolling_resistance", rolling_resistance)
         rule_number("Part.friction_combine", friction_combine)
         rule_number("Part.restitution_combine", restitution_combine)
-        if surface_velocity is not None:
-            surface_velocity = validate.point("Part.surface_velocity", surface_velocity)
-        if surface_speed is not None:
-            surface_speed = validate.within("Part.surface_speed", surface_speed)
-        if sensor is not None:
-            sensor = validate.flag("Part.sensor", sensor)
-        if layer is not None:
-            layer = validate.bits("Part.layer", layer)
-        if mask is not None:
-            mask = validate.bits("Part.mask", mask)
         self._set(
             shape._convexes,
             shape=shape,
             tag=tag,
-            friction=friction,
-            restitution=restitution,
-            density=density,
-            rolling_resistance=rolling_resistance,
+            friction=_checked(validate.at_least_zero, "friction", friction),
+            restitution=_checked(validate.at_least_zero, "restitution", restitution),
+            density=_checked(validate.size, "density", density),
+            rolling_resistance=_checked(validate.within, "rolling_resistance", rolling_resistance),
             friction_combine=friction_combine,
             restitution_combine=restitution_combine,
-            surface_velocity=surface_velocity,
-            surface_speed=surface_speed,
-            sensor=sensor,
-            layer=layer,
-            mask=mask,
+            surface_velocity=_checked(validate.point, "surface_velocity", surface_velocity),
+            surface_speed=_checked(validate.within, "surface_speed", surface_speed),
+            sensor=_checked(validate.flag, "sensor", sensor),
+            layer=_checked(validate.bits, "layer", layer),
+            mask=_checked(validate.bits, "mask", mask),
         )
 
     def _options(self) -> dict[str, Any]:
@@ -128,6 +113,11 @@ class Part(Shape):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.shape, self._options())
+
+
+def _checked(check: Callable[[str, Any], _T], name: str, value: object) -> _T | None:
+    """The value of a field, checked, unless it is None."""
+    return None if value is None else check(f"Part.{name}", value)
 
 
 def _restore(shape: Shape, options: dict[str, Any]) -> Part:

@@ -26,8 +26,7 @@ class Polygon(Shape):
     polygon is given a radius.
     """
 
-    __slots__ = ("vertices", "radius")
-    _fields = ("vertices", "radius")
+    __slots__ = _fields = ("vertices", "radius")
     _unless_zero = ("radius",)
 
     vertices: tuple[tuple[float, float], ...]

@@ -22,8 +22,7 @@ class Rect(Shape):
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """
 
-    __slots__ = ("width", "height", "center", "angle", "radius")
-    _fields = ("width", "height", "center", "angle", "radius")
+    __slots__ = _fields = ("width", "height", "center", "angle", "radius")
     _unless_zero = ("radius",)
 
     width: float

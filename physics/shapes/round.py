@@ -18,8 +18,7 @@ class Circle(Shape):
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """
 
-    __slots__ = ("radius", "center")
-    _fields = ("radius", "center")
+    __slots__ = _fields = ("radius", "center")
 
     radius: float
     center: tuple[float, float]
@@ -37,8 +36,7 @@ class Capsule(Shape):
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """
 
-    __slots__ = ("a", "b", "radius")
-    _fields = ("a", "b", "radius")
+    __slots__ = _fields = ("a", "b", "radius")
 
     a: tuple[float, float]
     b: tuple[float, float]
@@ -57,8 +55,7 @@ class Segment(Shape):
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """
 
-    __slots__ = ("a", "b")
-    _fields = ("a", "b")
+    __slots__ = _fields = ("a", "b")
 
     a: tuple[float, float]
     b: tuple[float, float]
@@ -75,8 +72,7 @@ class Ellipse(Shape):
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """
 
-    __slots__ = ("rx", "ry", "center", "angle")
-    _fields = ("rx", "ry", "center", "angle")
+    __slots__ = _fields = ("rx", "ry", "center", "angle")
 
     rx: float
     ry: float
