@@ -435,22 +435,7 @@ class Collider(Watched):
         )
 
     def _options(self) -> dict[str, Any]:
-        return {
-            "sensor": self.sensor,
-            "layer": self.layer,
-            "mask": self.mask,
-            "restitution": self.restitution,
-            "friction": self.friction,
-            "density": self.density,
-            "bullet": self.bullet,
-            "surface_velocity": self.surface_velocity,
-            "surface_speed": self.surface_speed,
-            "one_way": self.one_way,
-            "friction_combine": self.friction_combine,
-            "restitution_combine": self.restitution_combine,
-            "rolling_resistance": self.rolling_resistance,
-            "group": self.group,
-        }
+        return {name: getattr(self, name) for name in _NAMES}
 
     def __repr__(self) -> str:
         shapes = repr(self._shapes[0]) if len(self._shapes) == 1 else repr(self._shapes)
@@ -462,16 +447,18 @@ class Collider(Watched):
         return _restore, (self._shapes, self._options())
 
 
+_NAMES = (
+    "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
+    "friction_combine", "restitution_combine", "rolling_resistance", "group", "surface_speed",
+)  # fmt: skip
+
 check_calls(
     Collider,
     ("shapes",),
-    (
-        "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",
-        "friction_combine", "restitution_combine", "rolling_resistance", "group", "surface_speed",
-    ),
+    _NAMES,
     required=1,
     hint="several shapes go into one list, Collider([Circle(5), Rect(4, 4)]), and options are given by name",
-)  # fmt: skip
+)
 
 
 def _restore(shapes: tuple[Shape, ...], options: dict[str, Any]) -> Collider:

@@ -442,18 +442,7 @@ class RigidBody(Watched):
         self.angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
-        return {
-            "inertia": self.inertia,
-            "center_of_mass": self.center_of_mass,
-            "gravity_scale": self.gravity_scale,
-            "linear_damping": self.linear_damping,
-            "angular_damping": self.angular_damping,
-            "lock_rotation": self.lock_rotation,
-            "lock_x": self.lock_x,
-            "lock_y": self.lock_y,
-            "can_sleep": self.can_sleep,
-            "sleep_speed": self.sleep_speed,
-        }
+        return {name: getattr(self, name) for name in _NAMES}
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())
@@ -463,14 +452,12 @@ class RigidBody(Watched):
         return _restore, (self.kind, self.mass, self._options())
 
 
-check_calls(
-    RigidBody,
-    ("kind", "mass"),
-    (
-        "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
-        "lock_y", "can_sleep", "sleep_speed", "asleep",
-    ),
+_NAMES = (
+    "inertia", "center_of_mass", "gravity_scale", "linear_damping", "angular_damping", "lock_rotation", "lock_x",
+    "lock_y", "can_sleep", "sleep_speed",
 )  # fmt: skip
+
+check_calls(RigidBody, ("kind", "mass"), (*_NAMES, "asleep"))
 
 
 def _restore(kind: BodyKind, mass: float | None, options: dict[str, Any]) -> RigidBody:
