@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import cython
 
@@ -65,17 +65,14 @@ def warn(text: str) -> None:
     warnings.warn_explicit(text, UsageWarning, "physics", 0, registry={})
 
 
-class Call:
+class Call(NamedTuple):
     """How a class is called: names of arguments that may be given by position, of those that are given by name alone,
     how many of the first are required, and a hint for whoever gives too many."""
 
-    __slots__ = ("positional", "named", "required", "hint")
-
-    def __init__(self, positional: tuple[str, ...], named: tuple[str, ...], required: int, hint: str) -> None:
-        self.positional = positional
-        self.named = named
-        self.required = required
-        self.hint = hint
+    positional: tuple[str, ...]
+    named: tuple[str, ...]
+    required: int
+    hint: str
 
 
 CALLS: dict[type[Any], Call] = {}
@@ -98,6 +95,12 @@ def checked_calls(kind: _K) -> _K:
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
     count = code.co_argcount - 1
     return check_calls(kind, names[:count], names[count:], count - len(init.__defaults__ or ()))
+
+
+def argument_names(kind: type[Any]) -> tuple[str, ...]:
+    """The names of all arguments of `kind`, or of its first base class that has them checked, in their order."""
+    call = next(CALLS[base] for base in kind.__mro__ if base in CALLS)
+    return (*call.positional, *call.named)
 
 
 def complaint(kind: type[Any], args: tuple[Any, ...], names: dict[str, Any] | None) -> str | None:

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import cython
 
 from physics import validate
 from physics.components.joint_row import Row
+from physics.misuse import argument_names
 from physics.source_signature import SourceSignature
 
 _INFINITY = float("inf")
@@ -45,13 +46,6 @@ class Joint:
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    else:
-        __slots__ = (
-            "id_a", "id_b", "_rows", "_collide_connected", "_world_x", "_world_y", "_a_x", "_a_y", "_b_x", "_b_y",
-            "_has_world", "_has_a", "_has_b", "_axis_x", "_axis_y", "_reference", "_has_reference", "_edited",
-            "force_now", "torque_now", "_break_force", "_break_torque", "record_a", "record_b", "seen", "works",
-            "from_x", "from_y", "from_angle", "_ratio", "end_a", "end_b", "wound",
-        )  # fmt: skip
     id_a: int | None
     id_b: int | None
     _rows: tuple[Row, ...]
@@ -91,9 +85,6 @@ class Joint:
     end_a: float
     end_b: float
     wound: float
-
-    if not cython.compiled:
-        _fields: ClassVar[tuple[str, ...]]
 
     def __init__(
         self, rows: tuple[Row, ...], a: int | None, b: int | None, collide_connected: bool = False
@@ -181,8 +172,8 @@ class Joint:
         options: dict[str, Any] = {}
         if self._has_world:
             options["anchor"] = (self._world_x, self._world_y)
-        for name in self._fields:
-            value = getattr(self, name)
+        for name in argument_names(type(self)):
+            value = getattr(self, name, None)  # no joint has an attribute `anchor`
             if name in ("a", "b") or (value is not None and value != _INFINITY):
                 options[name] = value
         return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint import Joint
@@ -44,11 +44,6 @@ class DistanceJoint(Joint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "length", "anchor_a", "anchor_b", "limits", "frequency", "damping_ratio",
-        "max_tension", "max_compression", "motor_speed", "max_force", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     length: float | None = option(
         "length", 0, "rest", "has_rest", validate.above_zero, "Of the rod, or of the spring at rest."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint import Joint
@@ -20,7 +20,6 @@ class FilterJoint(Joint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = ("a", "b")
 
     def __init__(self, a: int, b: int) -> None:
         super().__init__((), validate.entity("FilterJoint.a", a), validate.entity("FilterJoint.b", b))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint import Joint
@@ -26,9 +26,6 @@ class GearJoint(Joint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "ratio", "phase", "break_force", "break_torque", "collide_connected",
-    )  # fmt: skip
 
     ratio: float = ratio("ratio", "How often a turns for each turn of b.")
     phase: float | None = option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint_fields import Point, found, number, option, spring, velocity
@@ -33,11 +33,6 @@ class MotorJoint(HingedJoint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "anchor_a", "anchor_b", "reference_angle", "target_angle", "frequency", "damping_ratio",
-        "linear_velocity", "angular_velocity", "max_force", "max_torque", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     target_angle: float = number(
         "target_angle", 0, "rest", validate.number, "To which b is turned (radians)."

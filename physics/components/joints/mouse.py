@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint import Joint
@@ -27,10 +27,6 @@ class MouseJoint(Joint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "body", "target", "anchor", "frequency", "damping_ratio", "max_force", "break_force",
-        "break_torque",
-    )  # fmt: skip
 
     target: Point = anchor("target", "a", "Where the body is pulled to, in the world.", optional=False)
     anchor: Point | None = anchor(

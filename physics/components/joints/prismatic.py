@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint_fields import Point, axis, found, limits, motor, number, spring
@@ -31,11 +31,6 @@ class PrismaticJoint(HingedJoint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_force",
-        "frequency", "damping_ratio", "target_translation", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     axis: Point = axis("Direction along which b moves, in a's own frame: a unit vector.")
     limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")

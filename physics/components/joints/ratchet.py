@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics.components.joint import Joint
 from physics.components.joint_fields import clicks, collide_connected, found
@@ -21,9 +21,6 @@ class RatchetJoint(Joint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "ratchet", "phase", "break_force", "break_torque", "collide_connected",
-    )  # fmt: skip
 
     ratchet: float
     phase: float | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics import validate
 from physics.components.joint_fields import Point, found, limits, motor, number, spring
@@ -30,11 +30,6 @@ class RevoluteJoint(HingedJoint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "anchor_a", "anchor_b", "reference_angle", "limits", "motor_speed", "max_torque", "frequency",
-        "damping_ratio", "target_angle", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     limits: Point | None = limits(0, -inf, "Least and greatest angle (radians), or None.")
     motor_speed: float | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics.components.joint_fields import Point, found, own_spring
 from physics.components.joint_row import Row
@@ -27,11 +27,6 @@ class WeldJoint(HingedJoint):
 
     if not TYPE_CHECKING:
         __slots__ = ("_own_frequency", "_own_damping_ratio")
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "anchor_a", "anchor_b", "reference_angle", "frequency", "damping_ratio", "angular_frequency",
-        "angular_damping_ratio", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     frequency: float
     damping_ratio: float

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from physics.components.joint_fields import Point, axis, found, limits, motor, spring
 from physics.components.joint_row import Row
@@ -29,11 +29,6 @@ class WheelJoint(HingedJoint):
 
     if not TYPE_CHECKING:
         __slots__ = ()
-    _fields: ClassVar[tuple[str, ...]] = (
-        "a", "b", "axis", "anchor_a", "anchor_b", "reference_angle", "limits", "frequency", "damping_ratio",
-        "motor_speed", "max_torque", "break_force", "break_torque",
-        "collide_connected",
-    )  # fmt: skip
 
     axis: Point = axis("Direction along which b is sprung, in a's own frame: a unit vector.")
     limits: Point | None = limits(0, -inf, "Least and greatest translation, or None.")
