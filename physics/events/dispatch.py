@@ -106,7 +106,7 @@ class Dispatch:
             self.untold = 0
             while self.late and not self.calls.stopped:
                 event = self.late[0]
-                self.deliver(event, self.subscriptions.end, self._bus("collision_end"))
+                self.deliver(event, self.subscriptions.of["end"], self._bus("collision_end"))
                 self.calls.called = False
                 self.belated.append(self.late.pop(0))
             part = 1
@@ -114,7 +114,7 @@ class Dispatch:
                 k = changes.ended[ended]
                 if cython.compiled and ended + 1 + _AHEAD < changes.ended_count:
                     _fetch(last, changes.ended[ended + 1 + _AHEAD])
-                self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.end)
+                self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.of["end"])
                 self.calls.called = False
                 ended += 1
             part = 2
@@ -128,7 +128,7 @@ class Dispatch:
                         begun += 1
                         continue
                     self._note_changed(now, k)
-                self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.begin)
+                self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.of["begin"])
                 self.calls.called = False
                 begun += 1
             part = 3
@@ -158,7 +158,7 @@ class Dispatch:
         k: cython.Py_ssize_t
         table: Contacts
         while i < changes.stayed_count or n < kept.live:
-            if self.calls.stopped or not (self.subscriptions.stay or self._bus("collision_stay")):
+            if self.calls.stopped or not (self.subscriptions.of["stay"] or self._bus("collision_stay")):
                 break
             kept.list_in_order()
             if n < kept.live and (
@@ -172,7 +172,7 @@ class Dispatch:
                 k = changes.stayed[i]
                 i += 1
             if not self.calls.ran or self.database.untouched() or self.happens(table, k):
-                self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.stay)
+                self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.of["stay"])
         return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:

@@ -15,30 +15,21 @@ Selector = type[Any] | int | None
 
 
 class Subscriptions:
-    """All subscriptions of a system, by phase, in the order in which they were made.
+    """All subscriptions of a system, in the order in which they were made.
 
+    of     those of each phase
     by_id  those that name an entity by its id
     rouse  called with a subscription to what is solved that was made or cancelled; None: nobody asks
 
     Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    __slots__ = (*PHASES, "by_id", "rouse")
+    __slots__ = ("of", "by_id", "rouse")
 
     def __init__(self) -> None:
-        self.begin: tuple[Subscription, ...] = ()
-        self.stay: tuple[Subscription, ...] = ()
-        self.end: tuple[Subscription, ...] = ()
-        self.pre_solve: tuple[Subscription, ...] = ()
-        setattr(self, "break", ())
+        self.of: dict[str, tuple[Subscription, ...]] = dict.fromkeys(PHASES, ())
         self.by_id: tuple[Subscription, ...] = ()
         self.rouse: Callable[[Subscription], object] | None = None
-
-    @property
-    def breaks(self) -> tuple[Subscription, ...]:
-        """Those of joints that break: `break` itself is a word of Python's."""
-        found: tuple[Subscription, ...] = getattr(self, "break")
-        return found
 
     def add(
         self,
@@ -59,14 +50,15 @@ class Subscriptions:
         if isinstance(first, int) or isinstance(second, int):
             subscription.look_up(entities or {})
             self.by_id = (*self.by_id, subscription)
-        setattr(self, phase, (*getattr(self, phase), subscription))
+        self.of[phase] = (*self.of[phase], subscription)
         self._tell(subscription)
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
-        for name in (subscription.phase, "by_id"):
-            setattr(self, name, tuple(each for each in getattr(self, name) if each is not subscription))
+        phase = subscription.phase
+        self.of[phase] = tuple(each for each in self.of[phase] if each is not subscription)
+        self.by_id = tuple(each for each in self.by_id if each is not subscription)
         self._tell(subscription)
 
     def _tell(self, subscription: Subscription) -> None:
@@ -84,7 +76,7 @@ class Subscriptions:
 
     def remove_handler(self, handler: object) -> int:
         """Cancel every subscription of `handler`, and say how many there were."""
-        found = [each for phase in PHASES for each in getattr(self, phase) if each.handler == handler]
+        found = [each for phase in PHASES for each in self.of[phase] if each.handler == handler]
         for subscription in found:
             subscription.cancel()
         return len(found)
@@ -95,7 +87,7 @@ def check_selector(phase: str, field: str, value: object) -> None:
     if value is None or isinstance(value, type) or (isinstance(value, int) and not isinstance(value, bool)):
         return
     if callable(value):
-        advice = f"write @world.on_{phase}() for any pair, or on_{phase}(first, second, handler)"
+        advice = f"write @system.on_{phase}() for any pair, or on_{phase}(first, second, handler)"
     else:
         advice = "give the type itself, not an instance"
     raise TypeError(
