@@ -203,7 +203,7 @@ class CollisionEvent(EntityContact):
 
 
 def component_of(
-    entity: int,
+    entity: int | None,
     record: dict[type[Any], Any],
     snapshot: dict[type[Any], Any],
     kind: type[_C],

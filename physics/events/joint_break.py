@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from physics.components.joint import Joint
-from physics.events.event import component_of
+from physics.events.event import _MISSING, component_of
 
 _C = TypeVar("_C")
 _D = TypeVar("_D")
-_MISSING: Any = object()
 
 
 class JointBreak:
@@ -43,11 +42,11 @@ class JointBreak:
 
     def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return _component(self.a, self._record_a, component_type, default)
+        return component_of(self.a, self._record_a, {}, component_type, default)
 
     def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return _component(self.b, self._record_b, component_type, default)
+        return component_of(self.b, self._record_b, {}, component_type, default)
 
     def other(self, entity: int | None) -> int | None:
         """The one of the two that is not `entity`. Raises ValueError if it is neither."""
@@ -67,9 +66,3 @@ class JointBreak:
             f"<JointBreak of {type(self.joint).__name__} a={self.a} b={self.b} entity={self.entity} "
             f"force={self.force} torque={self.torque}>"
         )
-
-
-def _component(entity: int | None, record: dict[type[Any], Any], kind: type[_C], default: _D) -> _C | _D:
-    if default is _MISSING:
-        return component_of(entity, record, {}, kind)  # type: ignore[arg-type]  # the world has no components
-    return component_of(entity, record, {}, kind, default)  # type: ignore[arg-type]  # the same
