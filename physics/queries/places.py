@@ -7,8 +7,7 @@ from typing import Any
 
 import cython
 
-from physics.components import Transform
-from physics.components.motion import Transform as Pose
+from physics.components.motion import Transform
 from physics.geometry.arguments import pieces, pose
 from physics.geometry.bounds import Bounds
 from physics.geometry.manifold import Manifold
@@ -149,25 +148,14 @@ class PlaceQueries:
             return (convex.polygon(((-hx, -hy), (hx, hy)), 0.0),)
         return (convex.disc(0.0, 0.0, 0.0),)
 
-    def overlapping(
-        self, shape: Shape, transform: Transform, mask: Any, ignore: Any, sensors: Any
-    ) -> list[int]:
+    def overlapping(self, shape: Shape, transform: Any, mask: Any, ignore: Any, sensors: Any) -> list[int]:
         """Entities whose shape overlaps or touches `shape` at `transform`."""
-        outline = pieces("shape", shape)
-        at: Pose = pose("transform", transform)
-        return self._under(outline, at.x, at.y, cos(at.angle), sin(at.angle), mask, ignore, sensors)
-
-    def _under(
-        self,
-        parts: tuple[Any, ...],
-        x: float,
-        y: float,
-        c: float,
-        s: float,
-        mask: Any,
-        ignore: Any,
-        sensors: Any,
-    ) -> list[int]:
+        parts: tuple[Any, ...] = pieces("shape", shape)
+        at: Transform = pose("transform", transform)
+        x: float = at.x
+        y: float = at.y
+        c: float = cos(at.angle)
+        s: float = sin(at.angle)
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
