@@ -70,7 +70,7 @@ class Characters:
         carried = self._tick.followers.family(entity)
         if carried:
             ignore = validate.entities("ignore", ignore) | set(carried)
-        hits, on_wall, on_ceiling, floor, crushed_by = self._mover.move(
+        hits, floor, crushed_by = self._mover.move(
             entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
         )
         if carried:
@@ -82,8 +82,9 @@ class Characters:
         if floor is not None:
             bearer, normal, point = floor
             velocity = self._velocity_at(bearer, point, normal)
+        surfaces = [hit.surface for hit in hits]
         return Slide(
-            made, (dx - made[0], dy - made[1]), hits, floor is not None, on_wall, on_ceiling,
+            made, (dx - made[0], dy - made[1]), hits, floor is not None, "wall" in surfaces, "ceiling" in surfaces,
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
 

@@ -79,8 +79,8 @@ class Mover:
         mask: Any,
         ignore: Any,
     ) -> tuple[Any, ...]:
-        """Move the transform. Returns the hits, whether there were walls and ceilings, the floor as (entity, normal,
-        point) or None, and the entities that crush the mover.
+        """Move the transform. Returns the hits, the floor as (entity, normal, point) or None, and the entities that
+        crush the mover.
 
         All arguments but the last two are checked already; `up` is a unit vector or None.
         """
@@ -130,8 +130,6 @@ class Mover:
                 )  # fmt: skip
             return (
                 tuple(self.hits.found),
-                bool(self.hits.wall),
-                bool(self.hits.ceiling),
                 floor,
                 tuple(self._crushers()),
             )

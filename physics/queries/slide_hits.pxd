@@ -5,7 +5,7 @@ cdef class SlideHits:
     cdef double wish_x, wish_y
     cdef list found
     cdef dict bearer
-    cdef bint floor, wall, ceiling
+    cdef bint floor
     cdef int clear(self) except -1
     cdef int note(self, MoverShape shape, double fraction) except -1
     cdef int note_push(self, MoverShape shape) except -1

@@ -18,7 +18,7 @@ class SlideHits:
 
     wish_x, wish_y          the motion that was asked for; (0, 0) until it begins
     found                   a SlideHit for each surface that stopped the mover
-    floor, wall, ceiling    whether there was a hit of this kind
+    floor                   whether one of these is a floor
     bearer                  component dict of the last floor that was hit, or None
     """
 
@@ -26,8 +26,6 @@ class SlideHits:
     wish_y: float
     found: list[Any]
     floor: bool
-    wall: bool
-    ceiling: bool
     bearer: Any
 
     def __init__(self) -> None:
@@ -38,7 +36,7 @@ class SlideHits:
         self.wish_x = self.wish_y = 0.0
         self.found = []
         self.bearer = None
-        self.floor = self.wall = self.ceiling = False
+        self.floor = False
         return 0
 
     def note(self, shape: MoverShape, fraction: float) -> cython.int:
@@ -50,10 +48,7 @@ class SlideHits:
             self.bearer = shape.bodies.records[shape.row]
             surface = "floor"
         elif kind == CEILING:
-            self.ceiling = True
             surface = "ceiling"
-        else:
-            self.wall = True
         entity: Any = shape.bodies.entity[shape.row]
         point: tuple[Any, ...] = (shape.px, shape.py)
         normal: tuple[Any, ...] = (shape.nx + 0.0, shape.ny + 0.0)
