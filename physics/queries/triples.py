@@ -1,4 +1,4 @@
-"""Many components to a buffer of doubles at once, three values for each, and back."""
+"""Many components to a buffer of doubles at once, a row of three values for each, and back."""
 
 from __future__ import annotations
 
@@ -22,112 +22,104 @@ _AHEAD = cython.declare(cython.int, 16)
 """Number of components by which prefetching is ahead of reading."""
 
 
-@cython.final
-@cython.cclass
-class Triples:
-    """Rows of three doubles in one buffer, one for each component of a list.
+def read_poses(values: array[float], transforms: list[Any]) -> None:
+    """Copy x, y and angle of each Transform to its row. The rows of None are left as they are."""
+    transform: Transform | None
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(transforms)
+    for k in range(n):
+        if cython.compiled and k + _AHEAD < n:
+            prefetch_item(transforms, k + _AHEAD)
+        transform = transforms[k]
+        if transform is not None:
+            values[3 * k] = transform._x
+            values[3 * k + 1] = transform._y
+            values[3 * k + 2] = transform._angle
 
-    values  the buffer
-    """
 
-    values: array[float]
+def read_velocities(values: array[float], velocities: list[Any]) -> None:
+    """Copy x, y and angular of each Velocity to its row; 0 for None."""
+    velocity: Velocity | None
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(velocities)
+    for k in range(n):
+        if cython.compiled and k + _AHEAD < n:
+            prefetch_item(velocities, k + _AHEAD)
+        velocity = velocities[k]
+        if velocity is not None:
+            values[3 * k] = velocity._x
+            values[3 * k + 1] = velocity._y
+            values[3 * k + 2] = velocity._angular
+        else:
+            values[3 * k] = values[3 * k + 1] = values[3 * k + 2] = 0.0
 
-    def __init__(self, values: Any) -> None:
-        self.values = values
 
-    def read_poses(self, transforms: list[Any]) -> None:
-        """Copy x, y and angle of each Transform to its row. The rows of None are left as they are."""
-        transform: Transform | None
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = len(transforms)
-        for k in range(n):
-            if cython.compiled and k + _AHEAD < n:
-                prefetch_item(transforms, k + _AHEAD)
-            transform = transforms[k]
-            if transform is not None:
-                self.values[3 * k] = transform._x
-                self.values[3 * k + 1] = transform._y
-                self.values[3 * k + 2] = transform._angle
+def write_poses(values: array[float], transforms: list[Any]) -> None:
+    """Assign to each Transform what its row has. One that has these values already is not touched."""
+    transform: Transform | None
+    k: cython.Py_ssize_t
+    for k in range(len(transforms)):
+        transform = transforms[k]
+        if transform is None:
+            continue
+        if (
+            transform._x != values[3 * k]
+            or transform._y != values[3 * k + 1]
+            or transform._angle != values[3 * k + 2]
+        ):
+            transform._x = values[3 * k]
+            transform._y = values[3 * k + 1]
+            transform._angle = values[3 * k + 2]
+            if transform._armed:
+                transform._tell_written()
 
-    def read_velocities(self, velocities: list[Any]) -> None:
-        """Copy x, y and angular of each Velocity to its row; 0 for None."""
-        velocity: Velocity | None
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = len(velocities)
-        for k in range(n):
-            if cython.compiled and k + _AHEAD < n:
-                prefetch_item(velocities, k + _AHEAD)
-            velocity = velocities[k]
-            if velocity is not None:
-                self.values[3 * k] = velocity._x
-                self.values[3 * k + 1] = velocity._y
-                self.values[3 * k + 2] = velocity._angular
-            else:
-                self.values[3 * k] = self.values[3 * k + 1] = self.values[3 * k + 2] = 0.0
 
-    def write_poses(self, transforms: list[Any]) -> None:
-        """Assign to each Transform what its row has. One that has these values already is not touched."""
-        transform: Transform | None
-        k: cython.Py_ssize_t
-        for k in range(len(transforms)):
-            transform = transforms[k]
-            if transform is None:
-                continue
-            if (
-                transform._x != self.values[3 * k]
-                or transform._y != self.values[3 * k + 1]
-                or transform._angle != self.values[3 * k + 2]
-            ):
-                transform._x = self.values[3 * k]
-                transform._y = self.values[3 * k + 1]
-                transform._angle = self.values[3 * k + 2]
-                if transform._armed:
-                    transform._tell_written()
+def write_velocities(values: array[float], velocities: list[Any]) -> None:
+    """Assign to each Velocity what its row has. One that has these values already is not touched."""
+    velocity: Velocity | None
+    k: cython.Py_ssize_t
+    for k in range(len(velocities)):
+        velocity = velocities[k]
+        if velocity is None:
+            continue
+        if (
+            velocity._x != values[3 * k]
+            or velocity._y != values[3 * k + 1]
+            or velocity._angular != values[3 * k + 2]
+        ):
+            velocity._x = values[3 * k]
+            velocity._y = values[3 * k + 1]
+            velocity._angular = values[3 * k + 2]
+            if velocity._armed:
+                velocity._tell_written()
 
-    def write_velocities(self, velocities: list[Any]) -> None:
-        """Assign to each Velocity what its row has. One that has these values already is not touched."""
-        velocity: Velocity | None
-        k: cython.Py_ssize_t
-        for k in range(len(velocities)):
-            velocity = velocities[k]
-            if velocity is None:
-                continue
-            if (
-                velocity._x != self.values[3 * k]
-                or velocity._y != self.values[3 * k + 1]
-                or velocity._angular != self.values[3 * k + 2]
-            ):
-                velocity._x = self.values[3 * k]
-                velocity._y = self.values[3 * k + 1]
-                velocity._angular = self.values[3 * k + 2]
-                if velocity._armed:
-                    velocity._tell_written()
 
-    def first_unfit(self) -> int:
-        """Where the first number is that is not finite, or beyond SIZE_MAX; -1 if there is none."""
-        k: cython.Py_ssize_t
-        for k in range(len(self.values)):
-            if not fabs(self.values[k]) <= SIZE_MAX:
-                return k
-        return -1
+def first_unfit(values: array[float]) -> int:
+    """Where the first number is that is not finite, or beyond SIZE_MAX; -1 if there is none."""
+    k: cython.Py_ssize_t
+    for k in range(len(values)):
+        if not fabs(values[k]) <= SIZE_MAX:
+            return k
+    return -1
 
-    def apply_forces(self, bodies: list[Any]) -> None:
-        """Add to the forces and torque of each dynamic RigidBody what its row, of finite numbers, has. Where that
-        is 0, the body is not touched, and sleeps on."""
-        body: RigidBody
-        k: cython.Py_ssize_t
-        for k in range(len(bodies)):
-            if bodies[k] is None or (
-                self.values[3 * k] == 0.0 and self.values[3 * k + 1] == 0.0 and self.values[3 * k + 2] == 0.0
-            ):
-                continue
-            body = bodies[k]
-            if body._kind == DYNAMIC:
-                body.force_x += self.values[3 * k]
-                body.force_y += self.values[3 * k + 1]
-                body.torque += self.values[3 * k + 2]
-                body.pushed = True
-                body.rouse()
+
+def apply_forces(values: array[float], bodies: list[Any]) -> None:
+    """Add to the forces and torque of each dynamic RigidBody what its row, of finite numbers, has. Where that
+    is 0, the body is not touched, and sleeps on."""
+    body: RigidBody
+    k: cython.Py_ssize_t
+    for k in range(len(bodies)):
+        if bodies[k] is None or (
+            values[3 * k] == 0.0 and values[3 * k + 1] == 0.0 and values[3 * k + 2] == 0.0
+        ):
+            continue
+        body = bodies[k]
+        if body._kind == DYNAMIC:
+            body.force_x += values[3 * k]
+            body.force_y += values[3 * k + 1]
+            body.torque += values[3 * k + 2]
+            body.pushed = True
+            body.rouse()
 
 
 def find_components(

@@ -10,7 +10,7 @@ import esper
 
 from physics import validate
 from physics.misuse import checked_calls
-from physics.queries.triples import Triples, find_components
+from physics.queries import triples
 from physics.systems.esper_world import Record, record_of, state_of_database
 
 
@@ -25,9 +25,10 @@ class Batch:
     `numpy.asarray(batch.poses)` shares the memory of the buffer, and stays valid. The engine reads components only: a
     buffer is a copy of them, made by the last `read_...`, and the next `write_...` copies it back.
 
-    `present` has a True for each entity that existed at the last call. The row of an entity that does not exist, or
-    lacks the component, is 0 or keeps its last values, and writing it has no effect. (A deleted entity exists until the
-    next `esper.process`.) Components that are replaced, added or removed are noticed by the next call.
+    `present` has a True for each entity that existed at the last call. Where an entity does not exist, or lacks the
+    component, its row of `velocities` is 0, that of `poses` keeps its values, and writing it has no effect. (A deleted
+    entity exists until the next `esper.process`.) Components that are replaced, added or removed are noticed by the
+    next call.
 
     Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
     if it is used while another esper world is the current one. Copying or pickling a batch raises TypeError: make
@@ -96,25 +97,25 @@ class Batch:
     def read_poses(self) -> memoryview[float]:
         """Copy all Transforms to `poses`, and return it."""
         self._find()
-        Triples(self._poses).read_poses(self._transforms)
+        triples.read_poses(self._poses, self._transforms)
         return self.poses
 
     def read_velocities(self) -> memoryview[float]:
         """Copy all Velocities to `velocities`, and return it."""
         self._find()
-        Triples(self._velocities).read_velocities(self._velocity_components)
+        triples.read_velocities(self._velocities, self._velocity_components)
         return self.velocities
 
     def write_poses(self) -> None:
         """Copy `poses` to the Transforms. As with assignments, values that are not finite are reported by the tick."""
         self._find()
-        Triples(self._poses).write_poses(self._transforms)
+        triples.write_poses(self._poses, self._transforms)
 
     def write_velocities(self) -> None:
         """Copy `velocities` to the Velocities. As with assignments, values that are not finite are reported by the
         tick."""
         self._find()
-        Triples(self._velocities).write_velocities(self._velocity_components)
+        triples.write_velocities(self._velocities, self._velocity_components)
 
     def apply_forces(self) -> None:
         """Apply `forces` for the length of the next tick, at the centres of mass, as `RigidBody.apply_force` and
@@ -123,11 +124,10 @@ class Batch:
         Raises ValueError for a force that is not finite; then none is applied.
         """
         self._find()
-        forces = Triples(self._forces)
-        k = forces.first_unfit()
+        k = triples.first_unfit(self._forces)
         if k >= 0:
             validate.within(f"Batch.forces[{k // 3}, {k % 3}]", self._forces[k])
-        forces.apply_forces(self._bodies)
+        triples.apply_forces(self._forces, self._bodies)
 
     def _rows(self, values: array[float]) -> memoryview[float]:
         if not len(self.entities):
@@ -144,7 +144,7 @@ class Batch:
         entities, state = state_of_database()
         if state is self._seen:
             return
-        self._transforms, self._velocity_components, self._bodies = find_components(
+        self._transforms, self._velocity_components, self._bodies = triples.find_components(
             entities, self.entities, self._records, self._present
         )
         self._seen = state
