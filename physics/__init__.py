@@ -22,8 +22,7 @@ from physics.events.event import CollisionEvent, EntityContact
 from physics.events.subscription import Subscription
 from physics.misuse import UsageWarning
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
-from physics.systems.collision import CollisionSystem
-from physics.systems.current import current_system
+from physics.systems.collision import CollisionSystem, current_system
 from physics.systems.fixed_step import FixedStep
 from physics.validate import ALL
 from physics.world.not_finite import NonFiniteWarning
@@ -116,44 +115,30 @@ __all__ = [
 ]
 
 
-_HOMES = {
-    "Batch": "systems.batch",
-    "ContactBuffers": "queries.results",
-    "DistanceJoint": "components.joints",
-    "FilterJoint": "components.joints",
-    "GearJoint": "components.joints",
-    "Interpolation": "systems.interpolation",
-    "Joint": "components.joint",
-    "JointBreak": "events.joint_break",
-    "JointWarning": "world.joint_collection",
-    "MapObject": "level.tiled",
-    "MotorJoint": "components.joints",
-    "MouseJoint": "components.joints",
-    "Nearest": "queries.results",
-    "PhysicsSystem": "systems.physics",
-    "Pose": "systems.interpolation",
-    "PreSolveContact": "events.pre_solve_contact",
-    "PrismaticJoint": "components.joints",
-    "RatchetJoint": "components.joints",
-    "RayCastHit": "queries.results",
-    "RevoluteJoint": "components.joints",
-    "ShapeCastHit": "queries.results",
-    "Slide": "queries.results",
-    "SlideHit": "queries.results",
-    "Stats": "systems.stats",
-    "TileMap": "level.tile_map",
-    "TiledMap": "level.tiled",
-    "WeldJoint": "components.joints",
-    "WheelJoint": "components.joints",
-    "heightfield": "level.ground",
-    "polyline": "level.ground",
-    "read_tiled": "level.tiled",
-}
+_NAMES = {
+    "components.joint": ("Joint",),
+    "components.joints": (
+        "DistanceJoint", "FilterJoint", "GearJoint", "MotorJoint", "MouseJoint", "PrismaticJoint",
+        "RatchetJoint", "RevoluteJoint", "WeldJoint", "WheelJoint",
+    ),
+    "events.joint_break": ("JointBreak",),
+    "events.pre_solve_contact": ("PreSolveContact",),
+    "level.ground": ("heightfield", "polyline"),
+    "level.tile_map": ("TileMap",),
+    "level.tiled": ("MapObject", "TiledMap", "read_tiled"),
+    "queries.results": ("ContactBuffers", "Nearest", "RayCastHit", "ShapeCastHit", "Slide", "SlideHit"),
+    "systems.batch": ("Batch",),
+    "systems.interpolation": ("Interpolation", "Pose"),
+    "systems.physics": ("PhysicsSystem",),
+    "systems.stats": ("Stats",),
+    "world.joint_collection": ("JointWarning",),
+}  # fmt: skip
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): joints, and the solver and
-    the sweep, which come with the PhysicsSystem, and what questions answer with, take a third of the import's time."""
+    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): joints, results of queries,
+    and the PhysicsSystem with its solver and sweep take a third of the time of an import."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

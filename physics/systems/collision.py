@@ -32,7 +32,7 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 
 @checked_calls
 class CollisionSystem(Queries, esper.Processor):
-    """Finds who touches whom, tells it to handlers, answers questions. Moves nothing.
+    """Finds who touches whom, tells it to handlers, answers questions. Moves nothing by itself.
 
     cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
 
@@ -45,11 +45,10 @@ class CollisionSystem(Queries, esper.Processor):
     def __init__(self, cell_size: float | None = None) -> None:
         if cell_size is not None:
             cell_size = validate.size(f"{type(self).__name__}.cell_size", cell_size)
-        self._world = EsperWorld()
-        self._world.unused = self._unused
+        world = EsperWorld()
+        world.unused = self._unused
         self._subscriptions = Subscriptions()
-        self._tick = Tick(self._world, self._subscriptions, cell_size)
-        super().__init__(self._tick, self._world)
+        super().__init__(Tick(world, self._subscriptions, cell_size), world)
 
     def __setattr__(self, name: str, value: object) -> None:
         # A subclass may have attributes of its own. Those with an underscore are ours, and `priority` is esper's.
@@ -100,7 +99,6 @@ class CollisionSystem(Queries, esper.Processor):
             raise RuntimeError(self._crowd(added))
         former = systems_of_worlds.get(current)
         if world.name is None:
-            world.bind()
             self._subscriptions.move_in(current)
         elif self._tick.replaced and not added:
             raise RuntimeError(
@@ -111,7 +109,7 @@ class CollisionSystem(Queries, esper.Processor):
             former._tick.replaced = True
         systems_of_worlds[current] = self
         self._tick.replaced = False
-        world.accept_processors()
+        world.bind()
         world.enter()
 
     def _crowd(self, added: list[CollisionSystem]) -> str:
@@ -227,14 +225,14 @@ class CollisionSystem(Queries, esper.Processor):
         return self._subscribe("end", first, second, handler)
 
     def _subscribe(
-        self, phase: str, first: Selector, second: Selector, handler: Handler | None
-    ) -> Subscription | Callable[[_H], _H]:
+        self, phase: str, first: Selector, second: Selector, handler: Callable[..., object] | None
+    ) -> Subscription | Callable[[Any], Any]:
         if handler is not None:
             return self._subscriptions.add(phase, first, second, handler, *self._world.database())
         check_selector(phase, "first", first)
         check_selector(phase, "second", second)
 
-        def subscribe(function: _H) -> _H:
+        def subscribe(function: Any) -> Any:
             self._subscriptions.add(phase, first, second, function, *self._world.database())
             return function
 
@@ -269,3 +267,12 @@ class CollisionSystem(Queries, esper.Processor):
     def ended(self) -> list[CollisionEvent]:
         """Contacts that ended in the last tick, in the order of their events; `a` is the lower id."""
         return self._tick.ended()
+
+
+def current_system() -> CollisionSystem | None:
+    """The system of the current esper world: one of its processors, else one that has run there; or None."""
+    for processor in processors():
+        if isinstance(processor, CollisionSystem):
+            return processor
+    system = systems_of_worlds.get(esper.current_world)
+    return system if system is not None and system.is_of_current_world() else None

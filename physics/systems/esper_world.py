@@ -70,11 +70,8 @@ class EsperWorld(Database):
         self.unused = ()
 
     def bind(self) -> None:
-        """Belong to the current world."""
+        """Belong to the current world, and let `enter` succeed while its processors stay as they are now."""
         self.name = esper.current_world
-
-    def accept_processors(self) -> None:
-        """Let `enter` succeed while the world's processors stay as they are now."""
         self._accepted = _variables["_processors"].copy()
 
     def enter(self) -> cython.bint:

@@ -52,8 +52,8 @@ class Queries:
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._contacts = ContactQueries(tick, world)
-        self._database = world
-        self._tables = (tick, world)
+        self._tick = tick
+        self._world = world
 
     # The three below bring a third of the compiled modules with them, and many a game asks nothing.
 
@@ -61,19 +61,19 @@ class Queries:
     def _places(self) -> PlaceQueries:
         from physics.queries.places import PlaceQueries
 
-        return PlaceQueries(*self._tables)
+        return PlaceQueries(self._tick, self._world)
 
     @cached_property
     def _casts(self) -> CastQueries:
         from physics.queries.casts import CastQueries
 
-        return CastQueries(*self._tables)
+        return CastQueries(self._tick, self._world)
 
     @cached_property
     def _characters(self) -> Characters:
         from physics.queries.characters import Characters
 
-        return Characters(*self._tables)
+        return Characters(self._tick, self._world)
 
     @property
     def contacts(self) -> list[EntityContact]:
@@ -242,10 +242,10 @@ class Queries:
         mask         of what can be in the way, only colliders with a layer in this set of bits
 
         What is in the way: colliders as they stood in the last tick (the entity itself is where its Transform says),
-        unless they are sensors or layers and masks keep them apart. What moved into the entity since its last move, one
-        tick ago, pushes it ahead first; what game code put it into it leaves the shortest way. Where there is no room,
-        it stays, and the answer's `crushed_by` tells. What it stands on or ran into it touches in the end. A floor up
-        to a five-hundredth of its width below it counts as touched, and it goes down to it.
+        unless they are sensors or layers and masks keep them apart. First it is pushed by what moved into it since
+        its last move, if that was one tick ago. What game code has put it into, it leaves by the shortest way. Where
+        there is no room, it stays, and the answer's `crushed_by` tells. What it stands on or ran into it touches in the
+        end. A floor up to a five-hundredth of its width below it counts as touched, and it goes down to it.
 
         Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
         for an entity without a Transform or Collider.
@@ -260,7 +260,7 @@ class Queries:
         from physics.systems.explain import explain
 
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
-        return explain(self._contacts, self._database, self._tables[0].joints, a, b)
+        return explain(self._contacts, self._world, self._tick.joints, a, b)
 
 
 def _asked(where: Predicate, entity: int) -> bool:
@@ -302,5 +302,5 @@ def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
 
     So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
     """
-    system._tables[0].check_idle()
-    return system._tables
+    system._tick.check_idle()
+    return system._tick, system._world
