@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import cos, hypot, inf, sin
+from collections.abc import Callable, Iterable
+from math import hypot, inf
 from typing import TypeAlias
 
 from physics import validate
@@ -14,7 +14,6 @@ from physics.queries.casts import CastQueries
 from physics.queries.characters import is_within
 from physics.queries.places import PlaceQueries
 from physics.shapes import Circle
-from physics.world.body_mass import weighed
 
 Point: TypeAlias = tuple[float, float]
 
@@ -22,72 +21,67 @@ _START = 1e-3
 """Part of the way at which a look begins, and ends before its goal: what lies on the ground sees along it."""
 
 
-class Explosions:
-    """Pushes bodies of one world away from a point. What the arguments mean, says `PhysicsSystem.explode`."""
+def explode(
+    places: PlaceQueries,
+    casts: CastQueries,
+    world: Database,
+    middle_of: Callable[[int], Point],
+    point: Point,
+    radius: float,
+    impulse: float,
+    falloff: float,
+    line_of_sight: bool,
+    mask: int,
+    ignore: int | Iterable[int],
+) -> list[int]:
+    """Push dynamic bodies away from a point, and return their ids. `middle_of` returns the centre of mass of an entity.
+    What the other arguments mean, says `PhysicsSystem.explode`."""
+    x, y = validate.point("explode: point", point)
+    radius = validate.size("explode: radius", radius)
+    impulse = validate.within("explode: impulse", impulse)
+    falloff = validate.at_least_zero("explode: falloff", falloff)
+    line_of_sight = validate.flag("explode: line_of_sight", line_of_sight)
+    pushed: list[int] = []
+    for entity in places.overlapping(Circle(radius), Transform(x, y), mask, ignore, True):
+        components = world.components(entity)
+        body: RigidBody | None = components.get(RigidBody)
+        collider: Collider | None = components.get(Collider)
+        transform: Transform | None = components.get(Transform)
+        if body is None or collider is None or transform is None or body.kind != "dynamic":
+            continue
+        if not is_within(transform):
+            continue  # written since the last tick: the entity sits out from the next tick on
+        near = _nearest(collider, transform, (x, y))
+        distance = hypot(near[0] - x, near[1] - y)
+        middle = middle_of(entity)
+        way = hypot(middle[0] - x, middle[1] - y)
+        # Where the middle is at the point, no direction is away from it.
+        if not (distance < radius and 0.0 < way < inf):
+            continue
+        if line_of_sight and not (
+            _is_open(casts, world, (x, y), near, entity) or _is_open(casts, world, (x, y), middle, entity)
+        ):
+            continue
+        strength = impulse * (1.0 - distance / radius) ** falloff / way
+        body.apply_impulse(strength * (middle[0] - x), strength * (middle[1] - y), near)
+        pushed.append(entity)
+    return pushed
 
-    __slots__ = ("_places", "_casts", "_database")
 
-    def __init__(self, places: PlaceQueries, casts: CastQueries, world: Database) -> None:
-        self._places = places
-        self._casts = casts
-        self._database = world
-
-    def explode(
-        self,
-        point: Point,
-        radius: float,
-        impulse: float,
-        falloff: float,
-        line_of_sight: bool,
-        mask: int,
-        ignore: int | Iterable[int],
-    ) -> list[int]:
-        """Push, and tell whom."""
-        x, y = validate.point("explode: point", point)
-        radius = validate.size("explode: radius", radius)
-        impulse = validate.within("explode: impulse", impulse)
-        falloff = validate.at_least_zero("explode: falloff", falloff)
-        line_of_sight = validate.flag("explode: line_of_sight", line_of_sight)
-        pushed: list[int] = []
-        for entity in self._places.overlapping(Circle(radius), Transform(x, y), mask, ignore, True):
-            components = self._database.components(entity)
-            body: RigidBody | None = components.get(RigidBody)
-            collider: Collider | None = components.get(Collider)
-            transform: Transform | None = components.get(Transform)
-            if body is None or collider is None or transform is None or body.kind != "dynamic":
-                continue
-            if not is_within(transform):
-                continue  # written since the last tick: the entity sits out from the next tick on
-            near = _nearest(collider, transform, (x, y))
-            distance = hypot(near[0] - x, near[1] - y)
-            middle = _middle(body, collider, transform)
-            way = hypot(middle[0] - x, middle[1] - y)
-            # Where the middle is at the point, no direction is away from it.
-            if not (distance < radius and 0.0 < way < inf):
-                continue
-            if line_of_sight and not (
-                self._is_open((x, y), near, entity) or self._is_open((x, y), middle, entity)
-            ):
-                continue
-            strength = impulse * (1.0 - distance / radius) ** falloff / way
-            body.apply_impulse(strength * (middle[0] - x), strength * (middle[1] - y), near)
-            pushed.append(entity)
-        return pushed
-
-    def _is_open(self, start: Point, end: Point, entity: int) -> bool:
-        """Whether nothing that stands still, or moves by itself, is between two points."""
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        start = start[0] + _START * dx, start[1] + _START * dy
-        end = end[0] - _START * dx, end[1] - _START * dy
-        if start == end:
-            return True
-        for hit in self._casts.ray_cast_all(start, end, validate.ALL, entity, False):
-            components = self._database.components(hit.entity)
-            body: RigidBody | None = components.get(RigidBody)
-            collider: Collider | None = components.get(Collider)
-            if collider is not None and (body is None or body.kind != "dynamic"):
-                return False
+def _is_open(casts: CastQueries, world: Database, start: Point, end: Point, entity: int) -> bool:
+    """Whether nothing that stands still, or moves by itself, is between two points."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    start = start[0] + _START * dx, start[1] + _START * dy
+    end = end[0] - _START * dx, end[1] - _START * dy
+    if start == end:
         return True
+    for hit in casts.ray_cast_all(start, end, validate.ALL, entity, False):
+        components = world.components(hit.entity)
+        body: RigidBody | None = components.get(RigidBody)
+        collider: Collider | None = components.get(Collider)
+        if collider is not None and (body is None or body.kind != "dynamic"):
+            return False
+    return True
 
 
 def _nearest(collider: Collider, transform: Transform, point: Point) -> Point:
@@ -96,10 +90,3 @@ def _nearest(collider: Collider, transform: Transform, point: Point) -> Point:
     solid = [shape for shape in collider.shapes if not collider._filter_of(shape)[2]] or collider.shapes
     found = [closest_point(shape, transform, point) for shape in solid]
     return min(found, key=lambda near: hypot(near[0] - point[0], near[1] - point[1]))
-
-
-def _middle(body: RigidBody, collider: Collider, transform: Transform) -> Point:
-    """Centre of mass, in the world."""
-    _, x, y, _ = weighed(body, collider)
-    c, s = cos(transform.angle), sin(transform.angle)
-    return transform.x + (c * x - s * y), transform.y + (s * x + c * y)
