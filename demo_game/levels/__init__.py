@@ -1,27 +1,16 @@
-"""The levels: text files in this folder, and what they say as plain values. README.md explains the format."""
+"""The levels: text files in this folder, and what they say as plain values. docs/demo-game.md explains the
+format."""
 
-from collections.abc import Iterable
 from importlib import resources
-from typing import Protocol
+from importlib.resources.abc import Traversable
 
 from demo_game.levels.reader import Level, LevelError, Placement, read
 
 __all__ = ["LEVELS", "Level", "LevelError", "Placement", "load"]
 
 
-class Folder(Protocol):
-    """A folder on disk or in a zip: what pathlib and importlib.resources have in common."""
-
-    def iterdir(self) -> Iterable["Folder"]: ...
-
-    def read_text(self, encoding: str) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-
-def load(folder: Folder) -> tuple[Level, ...]:
-    """The levels of all `*.txt` files in a folder, in the order of their names.
+def load(folder: Traversable) -> tuple[Level, ...]:
+    """The levels of all `*.txt` files in a folder, on disk or in a zip, in the order of their names.
 
     Raises LevelError, naming file and line, for what cannot be read as a level, and for a folder without any.
     """
@@ -33,7 +22,7 @@ def load(folder: Folder) -> tuple[Level, ...]:
     return tuple(_read(file) for file in files)
 
 
-def _read(file: Folder) -> Level:
+def _read(file: Traversable) -> Level:
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:

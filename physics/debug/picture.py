@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import atan2, hypot
+from math import atan2, cos, hypot, sin
 from typing import Protocol
 
 from physics import validate
@@ -23,7 +23,7 @@ from physics.debug.marks import (
     Polygon,
     Text,
 )
-from physics.debug.trace import add_contact, trace_bodies, trace_contacts, trace_joints, trace_shapes
+from physics.debug.trace import add_contact, add_shapes, trace_bodies, trace_contacts, trace_joints
 from physics.grid.cells import occupied
 from physics.shapes import Shape
 from physics.systems.queries import Queries, last_tick
@@ -99,7 +99,7 @@ class Picture:
         for one in shapes:
             if not isinstance(one, Shape):
                 raise TypeError(f"shape must be a Shape or several, got {one!r}")
-        trace_shapes(self._ink, shapes, category, at.x, at.y, at.angle)
+        add_shapes(self._ink, shapes, category, at.x, at.y, cos(at.angle), sin(at.angle))
 
     def contact(self, contact: Touch) -> None:
         """Add a contact: at each point a line as long as the depth, and a pointer along the normal, from a to b."""

@@ -9,7 +9,7 @@ cdef int add_body(
     Ink ink, Bodies bodies, Py_ssize_t i, int category
 ) except -1
 cdef int category_of_part(object shape, int category) except -1
-cdef int add_parts(
+cpdef int add_shapes(
     Ink ink, tuple shapes, int category, double x, double y, double c, double s
 ) except -1
 cdef int category_of(Bodies bodies, Py_ssize_t i, bint by_layer) except -1

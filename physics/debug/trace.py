@@ -118,21 +118,14 @@ def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.in
     c: float = 1.0 if angle == 0.0 else cos(angle)
     s: float = 0.0 if angle == 0.0 else sin(angle)
     if len(pieces) > 1 and bodies.colliders[i]._convexes is pieces:
-        return add_parts(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
+        return add_shapes(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
     # A single piece; or several of shapes that were replaced since the tick.
     for k in range(len(pieces)):
         add_piece(ink, pieces[k], category, bodies.x[i], bodies.y[i], c, s, True)
     return 0
 
 
-def trace_shapes(
-    ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, angle: float
-) -> None:
-    """Append shapes of one collider at a place."""
-    add_parts(ink, shapes, category, x, y, cos(angle), sin(angle))
-
-
-def add_parts(
+def add_shapes(
     ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, c: float, s: float
 ) -> cython.int:
     """Each shape's pieces; those of a concave polygon filled apart, with its one outline around them."""

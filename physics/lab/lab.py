@@ -61,7 +61,7 @@ class Lab:
             self._play(*_read_scene(text))
             return
         self.bench = notation.read(text)
-        self._leave_scene()
+        self.close()
 
     def text(self) -> str:
         """The state, as `load` reads it. It does not contain what the mouse has pulled in a scene."""
@@ -164,7 +164,7 @@ class Lab:
         if page == "page":
             page = "shapes" if self.player is not None else "scenes"
         if page == "shapes":
-            self._leave_scene()
+            self.close()
         elif self.player is None:
             self._play(next(iter(SCENES)), 0)
 
@@ -175,7 +175,8 @@ class Lab:
             player.paused = True  # so that the user sees the state that was asked for
         self.player = player
 
-    def _leave_scene(self) -> None:
+    def close(self) -> None:
+        """Delete the world of the scene, if there is one."""
         if self.player is not None:
             self.player.close()
             self.player = None
@@ -224,10 +225,6 @@ class Lab:
             self.player.release()
         else:
             self.bench.release()
-
-    def close(self) -> None:
-        """Delete the world of the scene."""
-        self._leave_scene()
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
