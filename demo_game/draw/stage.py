@@ -24,7 +24,7 @@ SHADOW = (4.0, -7.0)
 
 
 class Stage:
-    """Draws a app's game into a pyglet window (any window: pyglet's headless one too) of any size."""
+    """Draws an app's game into a pyglet window (any window: pyglet's headless one too) of any size."""
 
     def __init__(self, window: Any) -> None:
         self._window = window

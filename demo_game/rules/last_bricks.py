@@ -43,8 +43,8 @@ class LastBricks(esper.Processor):
 
     @staticmethod
     def _last() -> tuple[int, float]:
-        """A brick that has to go, and its x. There is one, or the level would be over; and nobody has broken it in this
-        step, or it would not be so long since a hit."""
+        """A brick that has to go, and its x. There always is one: else the level is over. It is whole: a hit in this
+        step would have set `dry` to 0."""
         for entity, (brick, collider, at) in by_id(esper.get_components(Brick, Collider, Transform)):
             if brick.hits is not None:
                 return entity, world_pose(collider, at)[0]

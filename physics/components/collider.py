@@ -47,9 +47,10 @@ class Collider(Watched):
     shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
                  A shape with a tag, a material or a filter of its own is a `Part`
     sensor       True: contacts are reported, but nothing is pushed
-    bullet       True: contacts with all that it meets on its way within a tick begin, however fast its Velocity moves
-                 it. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always swept). Usually
-                 with sensor=True, because a body that is not dynamic pushes as if its mass were infinite
+    bullet       True: nothing on its way is missed, however fast its Velocity moves it: each contact begins in the tick
+                 in which it is met. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always
+                 swept). Usually with sensor=True, because a body that is not dynamic pushes as if its mass were
+                 infinite
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
     group        0, or a number from 1 to 2**63 - 1: two colliders of the same group never meet. For example

@@ -19,16 +19,16 @@ _BODY = "an entity id, or None for the world"
 
 @cython.cclass
 class Joint:
-    """Connects two bodies. A component, usually on an entity of its own, which has at most one joint of each kind.
+    """Connects two bodies. A component, usually on an entity of its own. An entity has at most one joint of
+    each kind.
 
     a, b   entity ids, or None for the world itself, which never moves. The joint moves only dynamic bodies. The other
            end may also be static, kinematic, or have only a Transform.
     force  force of the joint in the last tick (mass * length / s^2), averaged over the tick; 0 before the first
     torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
-    break_force, break_torque  0 or more: where the joint would have to hold harder than this in a tick, it breaks: it
-           does not hold in this tick, at the end of which it is removed, and `PhysicsSystem.on_break` tells. Infinite:
-           never
+    break_force, break_torque  0 or more: if a tick needs more than this, the joint breaks: it has no effect in this
+           tick, is removed at its end, and `PhysicsSystem.on_break` tells. Infinite: never
 
     Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
     is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled

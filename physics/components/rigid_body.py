@@ -40,7 +40,7 @@ class RigidBody(Watched):
                      inertia of the shapes is then that about this point
     gravity_scale    factor on the world's gravity; 0: floats, negative: rises
     linear_damping   rate per second at which the velocity fades, 0 or more: in each substep of h seconds v falls to
-                     v / (1 + h * linear_damping). What nothing drives comes to rest after a way of v / linear_damping
+                     v / (1 + h * linear_damping). A body that nothing pushes stops after v / linear_damping units
     angular_damping  the same for turning
     lock_rotation    True: the body never turns
     lock_x, lock_y   True: the body never moves along that axis of the world. A static or kinematic surface that faces

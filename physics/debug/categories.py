@@ -15,7 +15,7 @@ class Category(IntEnum):
     SENSOR, ASLEEP, INVALID     shapes of sensors, of bodies that sleep, of entities that sit out because a value of
                                 theirs is not finite (where they were last): these come first
     LAYER_0 .. LAYER_7          shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
-    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of movers, and of that of statics
+    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of movers, and of that of what stands
     POINT, NORMAL, DEPTH        of a contact: where; a pointer from a towards b; as long as the overlap
     JOINT                       lines from the bodies of a joint to its anchors, and between these; dots at the anchors.
                                 Of one that holds no place in the world: at its body alone

@@ -1,4 +1,4 @@
-"""`Overlay`: a picture over a running game, by pyglet. The only module of `physics` that imports it."""
+"""`Overlay`: a picture over a running game, by pyglet. The only module of `physics.debug` that imports it."""
 
 from __future__ import annotations
 

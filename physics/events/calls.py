@@ -77,8 +77,8 @@ class Calls:
     def occupy(self) -> cython.int:
         """Begin a tick or a query: set `busy`. The caller clears it at the end, whatever happens.
 
-        Nothing is called between the look at `busy` and its change, so that interpreted, too, no other thread comes in
-        between.
+        There is no call between the test of `busy` and the assignment, so no other thread can run in between,
+        interpreted too.
         """
         if self.busy:
             self.check_idle()

@@ -55,7 +55,7 @@ class Database:
         raise NotImplementedError
 
     def untouched(self) -> cython.bint:
-        """Whether nothing came, went or was marked for deletion since the tick began. The world is the current one."""
+        """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
         raise NotImplementedError
 
     def settle(self) -> bool:

@@ -41,7 +41,7 @@ class Player:
     paused  whether time stands still; `step` goes on by a tick
     speed   how fast time passes, 1 is real time
     chosen  up to two entities that were clicked, the last one last
-    pulled  whether the mouse has pulled a body: then name and ticks do not describe the state of the scene any more
+    pulled  whether the mouse has pulled a body: then the text of the state (`Lab.text`) does not say all
     """
 
     def __init__(self, name: str, ticks: int = 0) -> None:

@@ -73,7 +73,7 @@ class TileMap:
 
     If game code deletes an entity of the map, all cells of its block are None from then on. A copy, also a pickled one,
     refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
-    If these are the same entities, only the map that was copied can be edited, as long as it exists.
+    As long as the original map exists, and the ids still mean the same entities, only the original can be edited.
 
     Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
     current one, or if it is edited and its entities are those of the map of which it is a copy.

@@ -91,9 +91,8 @@ class Candidates:
         """Whether a disc that moves from (x, y) by (dx, dy) certainly does not meet a row before `fraction`.
 
         This reads only the record of the row, so that for most rows the shapes need not be fetched. For the disc's
-        centre, from p
-        along d, to come within `radius + reach` of the row's centre q takes at least the fraction f of its way, where
-        f d.d = (q - p).d - (radius + reach) |d|.
+        centre, from p along d, to come within `radius + reach` of the row's centre q takes at least the fraction f of
+        its way, where f d.d = (q - p).d - (radius + reach) |d|.
         """
         bodies: Bodies = self.bodies
         simple: cython.pointer[SimpleRow] = cython.address(bodies.simple[row])

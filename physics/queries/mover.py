@@ -44,8 +44,8 @@ class Mover:
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
     last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
-                    the component dict of its floor or None, and the pieces that pressed it. The mover still stands on
-                    this floor if the floor has sunk since, or is a one-way collider that has risen into the mover
+                    the component dict of its floor or None, and the pieces that pressed it. The mover counts as
+                    standing on this floor, too, where the floor has sunk since or, one-way, has risen into the mover
     since           tick in which deleted entities were last removed from `last_moves`
     """
 

@@ -54,7 +54,7 @@ class Interpolation:
 
     # _before     poses before the latest step
     # _followers  what is drawn, by entity
-    # _orphans    drawables of entities that had an id that another one's follow now
+    # _orphans    drawables of entities that are gone, to be deleted by the next `update`
     __slots__ = ("_before", "_followers", "_orphans")
 
     def __init__(self) -> None:
