@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import get_ident
 from typing import Any
 
 import cython
@@ -17,6 +18,8 @@ class Calls:
     database  the entity database
     busy     whether a stage of the tick, or a query, is under way: until it ends, nobody else may use the tables. While
              a handler runs, its stage waits, and the tables can be read
+    ticker   the thread of the tick that is under way, by its number; 0 between ticks. While a handler runs, this thread
+             alone may ask: a query of another thread could still be under way when the stage goes on
     ran      whether any handler was called since the tick last checked: it may have changed anything
     called   whether any handler was called about the present event
     stopped  whether a handler deleted the system's world: no further handler is called
@@ -25,6 +28,7 @@ class Calls:
 
     database: Database
     busy: bool
+    ticker: int
     ran: bool
     called: bool
     stopped: bool
@@ -33,6 +37,7 @@ class Calls:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.busy = self.ran = self.called = self.stopped = False
+        self.ticker = 0
         self.errors = []
 
     def begin(self) -> cython.void:
@@ -64,8 +69,8 @@ class Calls:
         return 0
 
     def check_idle(self) -> cython.int:
-        """Raise RuntimeError if a stage of the tick, or a query, is under way."""
-        if self.busy:
+        """Raise RuntimeError if a stage of the tick, or a query, is under way, or a tick of another thread."""
+        if self.busy or (self.ticker != 0 and self.ticker != get_ident()):
             raise RuntimeError(
                 "process(), queries and contacts cannot be used while a stage of a tick or another query of the same "
                 "system is under way: from a pair_filter function, a signal handler, a callback of the garbage "
@@ -75,15 +80,26 @@ class Calls:
         return 0
 
     def occupy(self) -> cython.int:
-        """Begin a tick or a query: set `busy`. The caller clears it at the end, whatever happens.
+        """Begin a query: set `busy`. The caller clears it at the end, whatever happens.
 
-        There is no call between the test of `busy` and the assignment, so no other thread can run in between,
+        Between ticks there is no call between the tests and the assignment, so no other thread can run in between,
         interpreted too.
         """
-        if self.busy:
+        if self.busy or self.ticker != 0:
             self.check_idle()
         self.busy = True
         return 0
+
+    def occupy_for_tick(self) -> cython.int:
+        """Begin a tick, until `free`."""
+        self.occupy()
+        self.ticker = get_ident()
+        return 0
+
+    def free(self) -> cython.void:
+        """End a tick."""
+        self.busy = False
+        self.ticker = 0
 
     def take_errors(self) -> list[Any]:
         """What handlers raised, each handed out once. An interrupt leaves it to the next tick."""

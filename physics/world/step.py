@@ -138,10 +138,11 @@ class Tick:
                 seconds = system._seconds(dt)
         else:
             seconds = system._seconds(dt)
-        self.calls.check_idle()
+        if self.calls.busy:
+            self.calls.check_idle()
         if self.running or self.replaced or not self.database.enter():
             system._bind()
-        self.calls.occupy()
+        self.calls.occupy_for_tick()
         try:
             self.dispatch.started = self.swapped = False
             self.running = True
@@ -157,7 +158,7 @@ class Tick:
                 self.abandon()
             raise
         finally:
-            self.calls.busy = False
+            self.calls.free()
             self.stopwatch.enter(TELL)  # the last stage ends
             self.dispatch.forget_lists()  # handlers may have made lists of contacts in the midst of the tick
             self.running = False
