@@ -370,6 +370,12 @@ class RigidBody(Watched):
         support."""
         return self._asleep
 
+    @asleep.setter
+    def asleep(self, value: bool) -> None:
+        raise AttributeError(
+            f"RigidBody.asleep cannot be assigned, got {value!r}: call sleep() or wake(), which act in the next tick"
+        )
+
     def wake(self) -> None:
         """Wake the body, and its whole island, in the next tick."""
         self.rouse()

@@ -34,7 +34,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
     filtered = (
         _filtered(world.present()[0], a, b)
         or _differing(world.present()[0], a, b)
-        or _joined(joints, a, b)
+        or _joined(world, joints, a, b)
         or _carried(world, a, b)
         or queries.refused(a, b)
     )
@@ -108,12 +108,15 @@ def _differing(entities: dict[int, Record], a: int, b: int) -> str:
     return "layers and masks of their shapes keep each shape of the one from each of the other"
 
 
-def _joined(joints: Joints | None, a: int, b: int) -> str:
+def _joined(world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:
     """Which joint keeps two entities from meeting."""
     if joints is None:
         return ""
+    entities, dead = world.present()
     for owner, joint in zip(joints.owners, joints.joints, strict=True):
-        if {joint.a, joint.b} == {a, b} and not joint.collide_connected:
+        # A joint may have been removed since the last tick, or have broken in it.
+        there = owner not in dead and entities.get(owner, {}).get(type(joint)) is joint
+        if there and {joint.a, joint.b} == {a, b} and not joint.collide_connected:
             return f"the joint of entity {owner} connects them, and its collide_connected is False"
     return ""
 

@@ -494,3 +494,8 @@ def test_the_bodies_of_a_joint_cannot_be_exchanged() -> None:
     joint = DistanceJoint(1, 2)
     with pytest.raises(AttributeError):
         joint.a = 3
+
+
+def test_asleep_says_what_to_call_in_place_of_an_assignment() -> None:
+    with pytest.raises(AttributeError, match=r"asleep.*sleep\(\) or wake\(\)"):
+        RigidBody().asleep = True

@@ -344,6 +344,24 @@ def test_joined_bodies_sleep_and_wake_together(make_world) -> None:
 # ---- Collisions ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("how", ["immediate", "deferred", "replaced", "broken"])
+def test_explain_does_not_name_a_joint_that_is_gone(make_world, how: str) -> None:
+    world: PhysicsSystem = make_world()
+    a, b, owner, joint = pair(6.0)
+    run(0.1)
+    assert "joint" in world.explain(a, b)
+    if how == "broken":
+        joint.break_force = 1e-9
+        rigid_body(b).apply_force(1e6, 0)
+        esper.process(1 / 60)
+        assert not esper.entity_exists(owner)
+    elif how == "replaced":
+        esper.add_component(owner, DistanceJoint(a, b, collide_connected=True))
+    else:
+        esper.delete_entity(owner, immediate=how == "immediate")
+    assert "joint" not in world.explain(a, b)
+
+
 def test_joined_bodies_do_not_meet_unless_asked_for(make_world) -> None:
     world: PhysicsSystem = make_world()
     a, b, owner, joint = pair(6.0)
