@@ -125,7 +125,7 @@ def print_stages(name: str, count: int) -> None:
         low, high = spread(samples)
         total += statistics.median(samples)
         line += f"{scaled(statistics.median(samples)):>10} ({scaled(low)} to {scaled(high)})".ljust(36)
-    print(f"{line}{scaled(total):>8}{total / count * 1e9:7.1f} ns{len(broadphase.pairs()):9}")
+    print(f"{line}{scaled(total):>8}{total / count * 1e9:7.1f} ns{broadphase.pair_count:9}")
 
 
 def small_world() -> Boxes:

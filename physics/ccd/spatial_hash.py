@@ -166,7 +166,3 @@ class SpatialHash:
             self.found[self.found_count] = other
             self.found_count += 1
         return 0
-
-    def others(self) -> list[int]:
-        """The rows found last, ascending. For tests."""
-        return sorted({self.found[k] for k in range(self.found_count)})

@@ -18,10 +18,10 @@ cdef class Broadphase:
     cdef Beam beam
     cdef Keys pair_keys
     cdef Keys hit_keys
-    cdef Py_ssize_t pair_count
-    cdef int[::1] first, second
-    cdef Py_ssize_t hit_count
-    cdef int[::1] hits
+    cdef readonly Py_ssize_t pair_count
+    cdef readonly int[::1] first, second
+    cdef readonly Py_ssize_t hit_count
+    cdef readonly int[::1] hits
     cpdef int update(self, Boxes boxes, bint same_rows=*, bint same_statics=*) except -1
     cdef void leave(self, Py_ssize_t row) noexcept
     cpdef int find_pairs(self) except -1

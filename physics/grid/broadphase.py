@@ -235,11 +235,3 @@ class Broadphase:
             self.hit_count += keys.keys[i] != last
             last = keys.keys[i]
         return 0
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """The pairs found last."""
-        return [(self.first[i], self.second[i]) for i in range(self.pair_count)]
-
-    def found(self) -> list[int]:
-        """The rows that the last query found."""
-        return [self.hits[i] for i in range(self.hit_count)]

@@ -25,14 +25,20 @@ def tick(
     """The pairs of a tick with these rows."""
     broadphase.update(fill(Boxes(), rows, capsules))
     broadphase.find_pairs()
-    return broadphase.pairs()
+    return pairs(broadphase)
+
+
+def pairs(broadphase: Broadphase) -> list[tuple[int, int]]:
+    """The pairs found last."""
+    n = broadphase.pair_count
+    return list(zip(broadphase.first[:n], broadphase.second[:n], strict=True))
 
 
 def region(broadphase: Broadphase, left: float, bottom: float, right: float, top: float) -> list[int]:
     broadphase.query(left, bottom, right, top)
-    return broadphase.found()
+    return list(broadphase.hits[: broadphase.hit_count])
 
 
 def segment(broadphase: Broadphase, x0: float, y0: float, x1: float, y1: float, radius: float) -> list[int]:
     broadphase.query_segment(x0, y0, x1, y1, radius)
-    return broadphase.found()
+    return list(broadphase.hits[: broadphase.hit_count])

@@ -95,6 +95,6 @@ def test_boxes_one_by_one(rows: list[Row], bad: list[Row], cell: float) -> None:
         loose.put(i, *every[i][:4])
         loose.search(i)
         if i not in odd:
-            assert [j for j in loose.others() if j not in odd] == [
+            assert sorted(set(loose.found[: loose.found_count]) - set(odd)) == [
                 j for j in range(i) if j not in odd and twin.meet(every[i], every[j])
             ]

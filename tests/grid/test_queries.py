@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from physics.grid import MOVING, STANDING, Boxes, Broadphase
 from tests.grid import twin
-from tests.grid.drive import fill, region, segment, tick
+from tests.grid.drive import fill, pairs, region, segment, tick
 from tests.grid.twin import Row
 
 INFINITY = float("inf")
@@ -28,7 +28,7 @@ def test_before_the_first_update_there_is_nothing() -> None:
     assert region(broadphase, -INFINITY, -INFINITY, INFINITY, INFINITY) == []
     assert segment(broadphase, -1.0, -1.0, 1.0, 1.0, 5.0) == []
     broadphase.find_pairs()
-    assert broadphase.pairs() == []
+    assert pairs(broadphase) == []
 
 
 @settings(max_examples=150)
@@ -138,4 +138,4 @@ def test_a_query_leaves_the_pairs_alone() -> None:
     broadphase = Broadphase()
     found = tick(broadphase, [(0.0, 0.0, 1.0, 1.0, MOVING)] * 30)
     assert region(broadphase, 0.5, 0.5, 0.5, 0.5) == list(range(30))
-    assert broadphase.pairs() == found
+    assert pairs(broadphase) == found

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from physics.grid import ABSENT, MOVING, STANDING, Boxes, Broadphase
 from tests.grid import twin
-from tests.grid.drive import fill, region, tick
+from tests.grid.drive import fill, pairs, region, tick
 from tests.grid.twin import Row
 
 
@@ -36,7 +36,7 @@ def test_rows_that_are_known_to_be_the_same(seed: int, count: int) -> None:
         rows = [*statics, *absent, *movers]
         broadphase.update(fill(Boxes(), rows), number > 0)
         broadphase.find_pairs()
-        assert broadphase.pairs() == twin.pairs(rows)
+        assert pairs(broadphase) == twin.pairs(rows)
         where = _random_row(rng)[:4]
         assert region(broadphase, *where) == twin.in_region(rows, *where)
 
@@ -64,7 +64,7 @@ def test_a_world_that_changes(seed: int, count: int) -> None:
             rows = [_random_row(rng, MOVING) if row[4] == MOVING else row for row in rows]
         broadphase.update(fill(boxes, rows))
         broadphase.find_pairs()
-        assert broadphase.pairs() == twin.pairs(rows)
+        assert pairs(broadphase) == twin.pairs(rows)
         x, y = rng.uniform(-30, 30), rng.uniform(-30, 30)
         assert region(broadphase, x, y, x + 9, y + 9) == twin.in_region(rows, x, y, x + 9, y + 9)
 
