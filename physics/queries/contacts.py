@@ -157,7 +157,7 @@ class ContactQueries:
     def refused(self, a: int, b: int) -> str:
         """Whether game code's own rule keeps two entities apart, in words."""
         rule: PairFilter | None = self.tick.bodies.pair_filter
-        if rule is None or rule.function(min(a, b), max(a, b)):
+        if rule is None or rule.ask(min(a, b), max(a, b)):
             return ""
         return "the pair_filter of the system keeps them apart"
 

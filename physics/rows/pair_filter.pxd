@@ -1,5 +1,7 @@
 cdef class PairFilter:
     cdef readonly object function
+    cdef object database
     cdef dict answers, former
     cdef void begin(self) noexcept
+    cdef object ask(self, object a, object b)
     cdef bint allows(self, object a, dict record_a, object b, dict record_b) except -1

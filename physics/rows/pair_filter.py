@@ -8,42 +8,26 @@ from typing import Any
 import cython
 
 
-class OfThosePresent:
-    """Calls game code's function for pairs of entities that exist. An entity that a pre-solve handler has deleted in
-    this tick meets nobody, because the function could not look at its components.
-
-    function  game code's own
-    database  tells by its `entities` which ids exist
-    """
-
-    __slots__ = ("database", "function")
-
-    def __init__(self, function: Callable[[int, int], bool], database: Any) -> None:
-        self.function = function
-        self.database = database
-
-    def __call__(self, a: int, b: int) -> bool:
-        entities = self.database.entities
-        return a in entities and b in entities and self.function(a, b)
-
-
 @cython.final
 @cython.cclass
 class PairFilter:
     """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
+    database  tells by its `entities` which ids exist
     answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
     former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again
     """
 
-    function: OfThosePresent
+    function: Callable[[int, int], bool]
+    database: Any
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]
     former: dict[tuple[int, int], tuple[Any, Any, bool]]
 
-    def __init__(self, function: OfThosePresent) -> None:
+    def __init__(self, function: Callable[[int, int], bool], database: Any) -> None:
         self.function = function
+        self.database = database
         self.answers = {}
         self.former = {}
 
@@ -51,6 +35,12 @@ class PairFilter:
         """Begin a detection."""
         self.former = self.answers
         self.answers = {}
+
+    def ask(self, a: Any, b: Any) -> Any:
+        """The answer of the function. An entity that a pre-solve handler has deleted in this tick meets nobody, because
+        the function could not look at its components."""
+        entities: Any = self.database.entities
+        return a in entities and b in entities and self.function(a, b)
 
     def allows(
         self, a: Any, record_a: dict[type[Any], Any], b: Any, record_b: dict[type[Any], Any]
@@ -63,7 +53,7 @@ class PairFilter:
         if known is None:
             known = self.former.get(pair)
         if known is None or known[0] is not record_a or known[1] is not record_b:
-            answer = self.function(a, b)
+            answer = self.ask(a, b)
             if answer is not True and answer is not False:
                 raise TypeError(
                     f"pair_filter must return True or False, got {answer!r} of entities {a} and {b}"

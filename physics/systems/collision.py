@@ -154,7 +154,7 @@ class CollisionSystem(Queries, esper.Processor):
         TypeError for what cannot be called.
         """
         wanted = self._tick.bodies.wanted_filter
-        return None if wanted is None else wanted.function.function
+        return None if wanted is None else wanted.function
 
     @pair_filter.setter
     def pair_filter(self, value: Callable[[int, int], bool] | None) -> None:

@@ -17,7 +17,7 @@ from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 from physics.rows.bodies import Bodies
 from physics.rows.gather import gather
-from physics.rows.pair_filter import OfThosePresent, PairFilter
+from physics.rows.pair_filter import PairFilter
 from physics.rows.roster import Roster
 from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 from physics.world.end_reasons import give_reasons
@@ -100,9 +100,7 @@ class Tick:
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
         """Use this function from the next tick on to decide which pairs may meet."""
-        self.bodies.wanted_filter = (
-            None if function is None else PairFilter(OfThosePresent(function, self.database))
-        )
+        self.bodies.wanted_filter = None if function is None else PairFilter(function, self.database)
 
     def step(self, dt: float) -> cython.int:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
