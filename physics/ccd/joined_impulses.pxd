@@ -11,5 +11,4 @@ cdef bint break_joints(Impulses impulses, Paths paths) noexcept
 cdef void load(Impulses impulses, Py_ssize_t k, double normal, double tangent) noexcept
 cdef void add_joint_forces(Impulses impulses, Paths paths) noexcept
 cdef void add_forces_of(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k) noexcept
-cdef void add_force(JoinedBodies joined, Py_ssize_t r, double impulse) noexcept
 cdef bint break_overloaded(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k, double dt) noexcept

@@ -10,9 +10,8 @@ from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joined_limits import find_limits
 from physics.ccd.joined_turning import arrive_joined
 from physics.ccd.paths import Paths
-from physics.components.joint_row import POINT, SLIDE, TURN
 from physics.dynamics.joint_matrix import JointMatrix
-from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
+from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_BREAKS
 
@@ -146,26 +145,7 @@ def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize
     joined.respond(bodies, k)
     joined.clear(k)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-        add_force(joined, r, matrix.solution[r])
-
-
-def add_force(joined: JoinedBodies, r: cython.Py_ssize_t, impulse: float) -> cython.void:
-    """Add an impulse of a row of the matrix to those of its joint in the tick."""
-    t: JointTable = joined.joints.table
-    matrix: JointMatrix = joined.joints.matrix
-    row: cython.pointer[JointRow] = cython.address(t.rows[matrix.row[r]])
-    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[matrix.joint[r]])
-    if row.shape == TURN:
-        joint.total_angular_impulse += joint.ratio * impulse
-    elif row.shape == POINT and matrix.second[r]:
-        joint.total_impulse_y += impulse
-    elif row.shape == POINT:
-        joint.total_impulse_x += impulse
-    elif row.shape == SLIDE and matrix.second[r]:
-        joint.total_angular_impulse += impulse
-    else:
-        joint.total_impulse_x += t.equations[matrix.equation[r]].nx * impulse
-        joint.total_impulse_y += t.equations[matrix.equation[r]].ny * impulse
+        joined.joints.table.add_to_total(matrix.row[r], matrix.second[r] != 0, matrix.solution[r])
 
 
 def break_overloaded(
@@ -182,5 +162,5 @@ def break_overloaded(
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         # Those that hold have not done so yet: these impulses are estimates.
         if not t.constraints[matrix.joint[r]].broken:
-            add_force(joined, r, -matrix.solution[r])
+            t.add_to_total(matrix.row[r], matrix.second[r] != 0, -matrix.solution[r])
     return found

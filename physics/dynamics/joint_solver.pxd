@@ -24,7 +24,6 @@ cdef class JointSolver:
     cdef void solve_rigid_again(self, SolverBodies bodies, bint biased) noexcept
     cdef void add_up(self) noexcept
     cdef void add_joint(self, Py_ssize_t k) noexcept
-    cdef void add_row(self, Py_ssize_t k, Py_ssize_t r) noexcept
     cdef void mark_constrained(self, SolverBodies bodies) noexcept
     cdef void mark_pulled(self, Islands islands, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

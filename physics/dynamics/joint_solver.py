@@ -15,7 +15,7 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.components.joint_row import BETWEEN, POINT, SLIDE, TURN
+from physics.components.joint_row import BETWEEN, POINT, TURN
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
@@ -294,6 +294,8 @@ class JointSolver:
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         r: cython.Py_ssize_t
+        row: cython.pointer[JointRow]
+        impulse: float
         total: float = 0.0
         for r in range(joint.first_row, joint.end_row):
             total += fabs(t.equations[2 * r].impulse) + fabs(t.equations[2 * r + 1].impulse)
@@ -305,24 +307,11 @@ class JointSolver:
                 t.rows[r].lower_impulse = t.rows[r].upper_impulse = 0.0
             return
         for r in range(joint.first_row, joint.end_row):
-            self.add_row(k, r)
-
-    def add_row(self, k: cython.Py_ssize_t, r: cython.Py_ssize_t) -> cython.void:
-        """Add the impulses of one row of a joint to those of the tick."""
-        t: JointTable = self.table
-        row: cython.pointer[JointRow] = cython.address(t.rows[r])
-        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-        impulse: float = t.equations[2 * r].impulse + (row.lower_impulse - row.upper_impulse)
-        if row.shape == TURN:
-            joint.total_angular_impulse += joint.ratio * impulse
-        elif row.shape == POINT:
-            joint.total_impulse_x += impulse
-            joint.total_impulse_y += t.equations[2 * r + 1].impulse
-        else:
-            joint.total_impulse_x += t.equations[2 * r].nx * impulse
-            joint.total_impulse_y += t.equations[2 * r].ny * impulse
-            if row.shape == SLIDE:
-                joint.total_angular_impulse += t.equations[2 * r + 1].impulse
+            row = cython.address(t.rows[r])
+            impulse = t.equations[2 * r].impulse + (row.lower_impulse - row.upper_impulse)
+            t.add_to_total(r, False, impulse)
+            if row.shape >= POINT:
+                t.add_to_total(r, True, t.equations[2 * r + 1].impulse)
 
     def mark_constrained(self, bodies: SolverBodies) -> cython.void:
         """Mark the bodies that joints hold in this tick."""

@@ -89,6 +89,7 @@ cdef class JointTable:
     cdef void mark_rows_in_passes(self) noexcept
     cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
+    cdef void add_to_total(self, Py_ssize_t r, bint second, double impulse) noexcept
     cdef void update_jacobian(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
     cdef void set_direction(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
     cdef void update_axis_row(

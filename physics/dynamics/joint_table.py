@@ -158,6 +158,22 @@ class JointTable:
         """The impulse of the limits of a row."""
         return self.rows[r].lower_impulse - self.rows[r].upper_impulse
 
+    def add_to_total(self, r: cython.Py_ssize_t, second: cython.bint, impulse: float) -> cython.void:
+        """Add an impulse of a row, of its second or first equation, to those of its joint in the tick."""
+        row: cython.pointer[JointRow] = cython.address(self.rows[r])
+        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[row.joint])
+        if row.shape == TURNING:
+            joint.total_angular_impulse += joint.ratio * impulse
+        elif row.shape == POINT and second:
+            joint.total_impulse_y += impulse
+        elif row.shape == POINT:
+            joint.total_impulse_x += impulse
+        elif row.shape == SLIDE and second:
+            joint.total_angular_impulse += impulse
+        else:
+            joint.total_impulse_x += self.equations[2 * r].nx * impulse
+            joint.total_impulse_y += self.equations[2 * r].ny * impulse
+
     # ---- Directions ------------------------------------------------------------------------------------------------
 
     def update_jacobian(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
