@@ -104,13 +104,9 @@ def is_close(
     """Whether the gap between two bodies that came to rest on each other is within the tolerance of the time of
     impact."""
     k: cython.Py_ssize_t = manifolds.first_of(a, b)
-    p: cython.Py_ssize_t
     gap: float = 8.0 * IMPACT_RELATIVE * hits.pairs[h].reach
     while k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
-        p = 2 * k
-        if manifolds.points[p].depth > -gap or (
-            manifolds.pairs[k].point_count == 2 and manifolds.points[p + 1].depth > -gap
-        ):
+        if manifolds.depth(k) > -gap:
             manifolds.pairs[k].is_contact = 1
             return True
         k += 1

@@ -264,10 +264,8 @@ class Islands:
         distance."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         root_a: cython.int
         root_b: cython.int
-        gap: float
         backwards: cython.bint = False
         changed: cython.bint = True
         while changed:
@@ -284,11 +282,7 @@ class Islands:
                 root_b = self.find(root_b)
                 if root_a == root_b:
                     continue
-                p = 2 * i
-                gap = -manifolds.points[p].depth
-                if manifolds.pairs[i].point_count == 2:
-                    gap = min(gap, -manifolds.points[p + 1].depth)
-                if ahead * max(self.thrust[root_a], self.thrust[root_b]) > gap:
+                if ahead * max(self.thrust[root_a], self.thrust[root_b]) > -manifolds.depth(i):
                     self.link(bodies, root_a, root_b)
                     changed = True
             backwards = not backwards

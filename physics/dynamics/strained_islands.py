@@ -131,12 +131,11 @@ class StrainedIslands:
         `dt` seconds of the present motion."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
-        p: cython.Py_ssize_t = 2 * i
         inverse_mass_a: float
         inverse_mass_b: float
         size: float
         way: float = 0.0
-        depth: float
+        depth: float = manifolds.depth(i)
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
             inverse_mass_a = self.inverse_mass(bodies, a)
             inverse_mass_b = self.inverse_mass(bodies, b)
@@ -152,9 +151,6 @@ class StrainedIslands:
             size = bodies.size[b]
         else:
             return False
-        depth = manifolds.points[p].depth
-        if manifolds.pairs[i].point_count == 2 and manifolds.points[p + 1].depth > depth:
-            depth = manifolds.points[p + 1].depth
         if depth > _DEPTH * size:
             return True
         # Rows of sleeping bodies are not filled in the solver's table; they do not move.
