@@ -1,4 +1,5 @@
 from physics.collision.hits cimport Hits
+from physics.rows.bodies cimport Bodies
 from physics.rows.ordered cimport Ordered
 
 # What the fields are is told in contact_records.py.
@@ -30,6 +31,9 @@ cdef class Contacts(Ordered):
     cdef dict had
     cdef int grow(self) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
+    cdef void set_pair(
+        self, Py_ssize_t n, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece_a, int piece_b
+    ) noexcept
     cdef void copy(self, Py_ssize_t i, Contacts other, Py_ssize_t k) noexcept
     cdef double time(self, Py_ssize_t k) noexcept
     cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept

@@ -12,6 +12,7 @@ from physics.collision import contact_records
 from physics.collision.hits import NO_HITS, Hits
 from physics.grid.buffers import allocate, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
+from physics.rows.bodies import Bodies
 from physics.rows.ordered import Ordered
 
 if not cython.compiled:
@@ -94,6 +95,26 @@ class Contacts(Ordered):
         while n > len(self.a):
             self.grow()
         return 0
+
+    def set_pair(
+        self,
+        n: cython.Py_ssize_t,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        piece_a: cython.int,
+        piece_b: cython.int,
+    ) -> cython.void:
+        """Let row `n` tell of these rows and pieces: a live contact without an impact."""
+        self.a[n] = bodies.entity[i]
+        self.b[n] = bodies.entity[j]
+        self.row_a[n] = i
+        self.row_b[n] = j
+        self.piece_a[n] = piece_a
+        self.piece_b[n] = piece_b
+        self.live[n] = 1
+        self.hit[n] = -1
+        self.over[n] = 0
 
     def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""

@@ -152,11 +152,9 @@ class Detection:
                 continue
             if self.responding and responds(bodies, i, j):
                 if self.add_manifolds(bodies, i, j):
-                    contacts.reserve(contacts.count + 1)
                     report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
             elif self.narrowphase.touch(bodies, i, j, 0.0, self.deepest):
                 self.impulse = self.approach = 0.0
-                contacts.reserve(contacts.count + 1)
                 report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
         if self.manifolds.count > 0:
             self.finish(bodies)

@@ -19,19 +19,16 @@ def report(
     m: Manifold,
     impulse: float,
     approach: float,
-) -> cython.void:
-    """Add the contact of two rows that a manifold tells of; there is room."""
+) -> cython.int:
+    """Add the contact of two rows that a manifold tells of."""
     n: cython.Py_ssize_t = contacts.count
-    v: cython.pointer[ContactValues] = cython.address(contacts.values[n])
+    v: cython.pointer[ContactValues]
     x: float = bodies.simple[i].x
     y: float = bodies.simple[i].y
+    contacts.reserve(n + 1)
     contacts.count = n + 1
-    contacts.a[n] = bodies.entity[i]
-    contacts.b[n] = bodies.entity[j]
-    contacts.row_a[n] = i
-    contacts.row_b[n] = j
-    contacts.piece_a[n] = m.piece_a
-    contacts.piece_b[n] = m.piece_b
+    v = cython.address(contacts.values[n])
+    contacts.set_pair(n, bodies, i, j, m.piece_a, m.piece_b)
     v.normal_x = m.nx
     v.normal_y = m.ny
     v.depth = m.depth if m.depth > 0.0 else 0.0
@@ -42,9 +39,7 @@ def report(
     v.y1 = y + m.y1
     v.normal_impulse = impulse
     v.approach_speed = approach
-    contacts.live[n] = 1
-    contacts.hit[n] = -1
-    contacts.over[n] = 0
+    return 0
 
 
 def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:

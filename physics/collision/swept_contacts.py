@@ -41,8 +41,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
         elif hit.were_apart or not was_touching(last, bodies, hit.row_a, hit.row_b):
             hits.order[missing] = k
             missing += 1
-    while now.count + missing > len(now.a):
-        now.grow()
+    now.reserve(now.count + missing)
     # From the end, so that each row moves once.
     i = now.count - 1
     now.count += missing
@@ -65,12 +64,7 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
     """Set row `k` to the contact of a hit."""
     hit: cython.pointer[PairHit] = cython.address(hits.pairs[h])
     v: cython.pointer[ContactValues] = cython.address(now.values[k])
-    now.a[k] = bodies.entity[hit.row_a]
-    now.b[k] = bodies.entity[hit.row_b]
-    now.row_a[k] = hit.row_a
-    now.row_b[k] = hit.row_b
-    now.piece_a[k] = hit.piece_a
-    now.piece_b[k] = hit.piece_b
+    now.set_pair(k, bodies, hit.row_a, hit.row_b, hit.piece_a, hit.piece_b)
     v.normal_x = hit.normal_x
     v.normal_y = hit.normal_y
     v.depth = 0.0
@@ -79,7 +73,6 @@ def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, b
     v.y0 = v.y1 = hit.y
     v.normal_impulse = hit.normal_impulse
     v.approach_speed = hit.approach_speed
-    now.live[k] = 1
     now.hit[k] = h
 
 
