@@ -204,7 +204,7 @@ class KeptContacts(KeptTable):
         if self.live == 0:
             return 0
         if self.table.records is bodies.records:
-            self.list_row(bodies.row_of(entity))
+            self.list_row(bodies.find_row(entity))  # also if the entity was deleted
         else:
             # Rows were made anew in this tick, and a handler asks before the match: compare ids.
             for k in range(self.table.count):

@@ -23,7 +23,7 @@ def collect_zones(database: Database, zones: Zones) -> None:
         return
     found = [(entity, zone) for entity, zone in database.having(Zone) if entity not in database.dead]
     found.sort(key=itemgetter(0))
-    former = zones.all()
+    former = dict(zip(zones.entities, zones.zones, strict=True))
     zones.collect(found)
     for entity, zone in found:
         if former.get(entity) is not zone:

@@ -73,14 +73,8 @@ class Zones:
         self.link_count = self.marked = 0
         self.bounds = Bounds()
 
-    def all(self) -> dict[int, Zone]:
-        """The zones by their entities."""
-        return dict(zip(self.entities, self.zones, strict=True))
-
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
-        if not found and not self.zones:
-            return
         self.entities = [entity for entity, _ in found]
         self.zones = [zone for _, zone in found]
         self.zone_row = array("i", [-1]) * len(found)
@@ -237,16 +231,10 @@ class Zones:
         """Wake all bodies that touch an entity, or touched it when it was deleted."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
-        row: cython.Py_ssize_t
         for k in range(now.count):
             if now.live[k] and (now.a[k] == entity or now.b[k] == entity):
                 self.wake(bodies, self.row_of(bodies, now, k, now.a[k] == entity))
-        row = bodies.find_row(entity)  # also if the entity was deleted
-        kept.found_count = 0
-        if kept.table.records is not bodies.records:
-            kept.find_entity(bodies, entity)
-        elif 0 <= row < len(kept.chains.head):
-            kept.list_row(row)
+        kept.find_entity(bodies, entity)
         for n in range(kept.found_count):
             k = kept.found[n]
             self.wake(bodies, self.row_of(bodies, kept.table, k, kept.table.a[k] == entity))
