@@ -347,21 +347,11 @@ def _is_slender(piece: Convex) -> cython.bint:
     return piece.kind == POLYGON and piece.count == 2 and piece.reach >= SLENDER * piece.radius
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _margin(bodies: Bodies, i: cython.Py_ssize_t) -> float:
-    """The margin by which a row's box is wider than its shapes."""
-    if not bodies.margin[i] <= SIZE_MAX:
-        bodies.margin[i] = 0.0
-    return bodies.margin[i]
-
-
 def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Compute the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
-    pad: float = _margin(bodies, i)
+    pad: float = bodies.margin[i]
     bounds: Bounds = bodies.bounds
     bounds.clear()
     pieces = bodies.pieces[i]
@@ -397,7 +387,7 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
         hy = uy * hx + ux * simple.hy
         hx = ux * hx + uy * simple.hy
     # The same padding as Bounds.pad: half of |x - hx| + |x + hx| is at least |x| and at least hx.
-    pad = BOX_PADDING_RELATIVE * 2.0 * (fabs(x) + hx + fabs(y) + hy) + _margin(bodies, i)
+    pad = BOX_PADDING_RELATIVE * 2.0 * (fabs(x) + hx + fabs(y) + hy) + bodies.margin[i]
     box.left = x - hx - pad
     box.bottom = y - hy - pad
     box.right = x + hx + pad

@@ -193,7 +193,6 @@ class Roster:
             self.read_components(row, record, moving, joined)
             if (
                 own
-                and bodies.margin[row] != old_margin[old]
                 and bodies.transforms[row] is old_transforms[old]
                 and bodies.velocities[row] is old_velocities[old]
                 and bodies.colliders[row] is old_colliders[old]
