@@ -138,11 +138,11 @@ class JoinedBodies:
         self.member_count = 0
         if bodies.count + 1 > len(self.group):
             self.member_index, self.member, self.group = enlarged(
-                bodies.count + 1, self.member_index, self.member, self.group, widths=(1, 1, 1)
+                bodies.count + 1, self.member_index, self.member, self.group
             )
         if t.count > len(self.first):
             self.ready, self.size, self.tie, self.ends, self.first = enlarged(
-                t.count, self.ready, self.size, self.tie, self.ends, self.first, widths=(1, 1, 1, 1, 1)
+                t.count, self.ready, self.size, self.tie, self.ends, self.first
             )
         for k in range(t.count):
             self.ready[k] = 0

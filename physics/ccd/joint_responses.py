@@ -46,7 +46,7 @@ class JointResponses:
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t = len(self.begin)
         if rows > room:
-            self.used, self.begin = enlarged(rows, self.used, self.begin, widths=(1, 1))
+            self.used, self.begin = enlarged(rows, self.used, self.begin)
             for k in range(room, len(self.begin)):
                 self.begin[k] = -1
         return 0

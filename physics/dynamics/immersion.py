@@ -75,16 +75,13 @@ class Immersion:
         py: float
         qx: float
         qy: float
+        exact: cython.bint = piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0)
         if piece.kind == POLYGON and piece.count == 2 and piece.radius == 0.0:
             return 0  # a segment has no area
         if self.count + 2 > len(self.first):
             self.first = grown(self.first, self.count + 2)
-        for k in range(
-            piece.count
-            if piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0)
-            else _DIRECTIONS
-        ):
-            if piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0):
+        for k in range(piece.count if exact else _DIRECTIONS):
+            if exact:
                 px = piece.vertices[4 * k]
                 py = piece.vertices[4 * k + 1]
             elif piece.kind == ELLIPSE:
@@ -112,7 +109,7 @@ class Immersion:
     def put(self, x: float, y: float) -> cython.int:
         """Append a point."""
         if 2 * self.point_count + 2 > len(self.point):
-            self.point = enlarged(2 * self.point_count + 2, self.point)[0]
+            self.point = grown(self.point, 2 * self.point_count + 2)
         self.point[2 * self.point_count] = x
         self.point[2 * self.point_count + 1] = y
         self.point_count += 1

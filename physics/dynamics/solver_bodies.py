@@ -16,7 +16,6 @@ from physics.tolerances import REST_PUSH
 if not cython.compiled:
     from physics.dynamics.body_records import BodyFlight, BodyMass, BodyShift, BodyState
 
-if not cython.compiled:
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2

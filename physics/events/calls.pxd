@@ -9,7 +9,7 @@ cdef class Calls:
     cdef list errors
     cdef void begin(self) noexcept
     cdef int call(self, object handler, str phase, object event) except -1
-    cdef int check_idle(self) except -1
+    cpdef int check_idle(self) except -1
     cdef int occupy(self) except -1
     cdef int occupy_for_tick(self) except -1
     cdef void free(self) noexcept

@@ -133,7 +133,6 @@ def clip(
                 tol,
                 ox + nx * reach - ny * t,
                 oy + ny * reach + nx * t,
-                0,
             )
             return 2
     if p0t > high or p1t < low:

@@ -120,7 +120,6 @@ class EllipseSearch:
             tol,
             self.x + self.best_x * (0.5 * depth - b.radius),
             self.y + self.best_y * (0.5 * depth - b.radius),
-            0,
         )
         out.rolls = ROLLS_ON_A if self.is_on_side() else ROLLS
         return 1

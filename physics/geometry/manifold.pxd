@@ -13,7 +13,7 @@ cdef class Manifold:
     cdef public double x1, y1, depth1
     cdef public int id0, id1
     cdef public int rolls, piece_a, piece_b
-    cdef void single(self, double nx, double ny, double depth, double tol, double x, double y, int id) noexcept
+    cdef void single(self, double nx, double ny, double depth, double tol, double x, double y) noexcept
     cdef void swap(self, double dx, double dy) noexcept
     cdef void shift(self, double dx, double dy) noexcept
     cdef void copy(self, Manifold other) noexcept

@@ -52,9 +52,7 @@ class Manifold:
         self.rolls = ROLLS_NOT
         self.piece_a = self.piece_b = 0
 
-    def single(
-        self, nx: float, ny: float, depth: float, tol: float, x: float, y: float, id: cython.int
-    ) -> cython.void:
+    def single(self, nx: float, ny: float, depth: float, tol: float, x: float, y: float) -> cython.void:
         """One point. A depth within `tol` of 0 is touching exactly, on paper: it becomes 0, never a small negative."""
         if -tol <= depth <= tol:
             depth = 0.0
@@ -66,7 +64,7 @@ class Manifold:
         self.x0 = x
         self.y0 = y
         self.depth0 = depth
-        self.id0 = id
+        self.id0 = 0
 
     def copy(self, other: Manifold) -> cython.void:
         self.nx = other.nx

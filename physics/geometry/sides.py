@@ -112,7 +112,7 @@ def across_side(
             return 0
         n -= piece.radius
         reach = piece.radius + 0.5 * n
-        out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t, 0)
+        out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t)
         out.rolls = ROLLS_ON_B if flip else ROLLS_ON_A
         return 1
     # The other's edge that faces the side most, of the two at its deepest vertex.

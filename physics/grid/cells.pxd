@@ -1,4 +1,3 @@
-from physics.grid.broadphase cimport Broadphase
 from physics.grid.grid cimport Grid
 
 

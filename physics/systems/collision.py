@@ -252,7 +252,7 @@ class CollisionSystem(Queries, esper.Processor):
         are measured from the tick on that follows the first question."""
         from physics.systems.stats import stats_of
 
-        self._tick.check_idle()
+        self._tick.calls.check_idle()
         return stats_of(self._tick, self._count_islands())
 
     def _count_islands(self) -> int:

@@ -302,5 +302,5 @@ def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
 
     So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
     """
-    system._tick.check_idle()
+    system._tick.calls.check_idle()
     return system._tick, system._world

@@ -276,16 +276,12 @@ class Tick:
 
     # ---- What users are shown --------------------------------------------------------------------------------------
 
-    def check_idle(self) -> None:
-        """Raise RuntimeError if a stage of the tick, or a query, is under way."""
-        self.calls.check_idle()
-
     def begun(self) -> list[CollisionEvent]:
         """Contacts that began in the last tick."""
-        self.check_idle()
+        self.calls.check_idle()
         return self.dispatch.begun(self.now, self.changes)
 
     def ended(self) -> list[CollisionEvent]:
         """Contacts that ended in the last tick."""
-        self.check_idle()
+        self.calls.check_idle()
         return self.dispatch.ended(self.last, self.changes)
