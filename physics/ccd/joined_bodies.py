@@ -120,7 +120,7 @@ class JoinedBodies:
         self.joints.wake_joined(bodies)
         for k in range(count, bodies.free_count):
             paths.listed[bodies.free[k]] = 1
-        self.joints.matrix.prepare(t, bodies)
+        self.joints.matrix.prepare(bodies)
         self.listed = False
         return 1
 
@@ -215,10 +215,7 @@ class JoinedBodies:
         matrix: JointMatrix = self.joints.matrix
         r: cython.Py_ssize_t
         for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-            if (
-                matrix.is_spring(self.joints.table, r)
-                or self.joints.table.constraints[matrix.joint[r]].broken
-            ):
+            if matrix.is_spring(r) or self.joints.table.constraints[matrix.joint[r]].broken:
                 matrix.status[r] = EXCLUDED
             elif matrix.status[r] != EQUALITY and matrix.status[r] != EXCLUDED:
                 matrix.status[r] = NOT_REACHED
@@ -227,7 +224,7 @@ class JoinedBodies:
         """Compute the factors of a group's matrix."""
         matrix: JointMatrix = self.joints.matrix
         matrix.choose(k)
-        matrix.fill(self.joints.table, bodies, JOINT_SINGULAR)
+        matrix.fill(bodies, JOINT_SINGULAR)
         matrix.factor()
         matrix.choose_all()
 

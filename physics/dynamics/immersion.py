@@ -13,7 +13,7 @@ from math import sin as _sin
 
 import cython
 
-from physics.grid.buffers import enlarged, grown
+from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 

@@ -1,4 +1,5 @@
 from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
@@ -9,6 +10,8 @@ cdef enum:
 
 
 cdef class JointMatrix:
+    cdef JointTable table
+    cdef Softness rigid, stepwise
     cdef readonly Py_ssize_t count
     cdef bint looped, counting
     cdef double compliance
@@ -22,20 +25,20 @@ cdef class JointMatrix:
     cdef int[::1] link
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t equations, Py_ssize_t bodies) except -1
     cdef void clear(self) noexcept
-    cdef int prepare(self, JointTable table, SolverBodies bodies) except -1
-    cdef bint is_rigid(self, JointTable table, Py_ssize_t k) noexcept
+    cdef int prepare(self, SolverBodies bodies) except -1
+    cdef bint is_rigid(self, Py_ssize_t k) noexcept
     cdef int find_root(self, int k) noexcept
     cdef void unite(self, Py_ssize_t k, int other) noexcept
-    cdef int add_group(self, JointTable table, SolverBodies bodies, Py_ssize_t root) except -1
-    cdef int add_joint(self, JointTable table, SolverBodies bodies, int k) except -1
+    cdef int add_group(self, SolverBodies bodies, Py_ssize_t root) except -1
+    cdef int add_joint(self, SolverBodies bodies, int k) except -1
     cdef int add_row(self, int k, int row, bint second, int status) except -1
-    cdef int add_links(self, JointTable table, SolverBodies bodies, int k, int side) except -1
+    cdef int add_links(self, SolverBodies bodies, int k, int side) except -1
     cdef void choose(self, Py_ssize_t root) noexcept
     cdef void choose_all(self) noexcept
-    cdef void fill(self, JointTable table, SolverBodies bodies, double compliance) noexcept
-    cdef bint is_spring(self, JointTable table, Py_ssize_t r) noexcept
+    cdef void fill(self, SolverBodies bodies, double compliance) noexcept
+    cdef bint is_spring(self, Py_ssize_t r) noexcept
     cdef double smaller_eigenvalue(self, double k11, double k12, double k22) noexcept
-    cdef void fill_link(self, JointTable table, SolverBodies bodies, Py_ssize_t n) noexcept
+    cdef void fill_link(self, SolverBodies bodies, Py_ssize_t n) noexcept
     cdef void factor(self) noexcept
     cdef void substitute(self) noexcept
-    cdef void keep_null_space(self, JointTable table, SolverBodies bodies) noexcept
+    cdef void keep_null_space(self, SolverBodies bodies) noexcept

@@ -32,6 +32,7 @@ import cython
 
 from physics.components.joint_row import POINT
 from physics.dynamics.joint_table import HOLD, SPRING, JointConstraint, JointEquation, JointTable
+from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.grid.buffers import grown, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
@@ -52,6 +53,8 @@ if not cython.compiled:
 class JointMatrix:
     """The equations of one tick's rigid joints.
 
+    table       the joints
+    rigid, stepwise  softness of rows that are solved together, and in passes
     parent      of each joint, the next one on the way to the first joint of its group (joints that share dynamic
                 bodies)
     following, tail  the next joint of a group, and its last one
@@ -79,6 +82,9 @@ class JointMatrix:
     member, marked  bodies of a group, and marks of bodies (see joint_work)
     """
 
+    table: JointTable
+    rigid: Softness
+    stepwise: Softness
     count: int
     looped: bool
     link_count: int
@@ -116,7 +122,10 @@ class JointMatrix:
     member: array[int]
     marked: array[int]
 
-    def __init__(self) -> None:
+    def __init__(self, table: JointTable) -> None:
+        self.table = table
+        self.rigid = Softness()
+        self.stepwise = Softness()
         self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
         self.looped = self.counting = False
         self.compliance = 0.0
@@ -154,8 +163,9 @@ class JointMatrix:
 
     # ---- Which equations there are -----------------------------------------------------------------------------------
 
-    def prepare(self, table: JointTable, bodies: SolverBodies) -> cython.int:
+    def prepare(self, bodies: SolverBodies) -> cython.int:
         """Find the groups of rigid joints and lay out the matrix; marks the joints in it as `exact`."""
+        table: JointTable = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
@@ -171,7 +181,7 @@ class JointMatrix:
             self.parent[k] = k
             self.following[k] = -1
             self.tail[k] = k
-            if self.is_rigid(table, k):
+            if self.is_rigid(k):
                 if bodies.motion[table.constraints[k].row_a] == FREE:
                     self.unite(k, self.last_use[table.constraints[k].row_a])
                     self.last_use[table.constraints[k].row_a] = k
@@ -181,19 +191,20 @@ class JointMatrix:
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
         for k in range(table.count):
-            if self.is_rigid(table, k):
+            if self.is_rigid(k):
                 root = self.find_root(k)
                 if root != k:
                     self.following[self.tail[root]] = k
                     self.tail[root] = k
         for k in range(table.count):
-            if self.is_rigid(table, k) and self.parent[k] == k:
-                self.add_group(table, bodies, k)
+            if self.is_rigid(k) and self.parent[k] == k:
+                self.add_group(bodies, k)
         self.choose_all()
         return 0
 
-    def is_rigid(self, table: JointTable, k: cython.Py_ssize_t) -> cython.bint:
+    def is_rigid(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a joint moves a body, and has a row that is rigid."""
+        table: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(table.constraints[k])
         r: cython.Py_ssize_t
         if joint.live:
@@ -221,8 +232,9 @@ class JointMatrix:
         else:
             self.parent[one] = other
 
-    def add_group(self, table: JointTable, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
+    def add_group(self, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
         """Add the rows of a group, or none of them if its skyline is too wide."""
+        table: JointTable = self.table
         k: cython.int
         r: cython.Py_ssize_t
         rows: cython.Py_ssize_t = self.count
@@ -231,7 +243,7 @@ class JointMatrix:
         cost: float = 0.0
         k = root
         while k >= 0:
-            self.add_joint(table, bodies, k)
+            self.add_joint(bodies, k)
             k = self.following[k]
         for r in range(rows, self.count):
             width = r + 1 - self.first_column[r]
@@ -252,8 +264,9 @@ class JointMatrix:
             self.entry = grown(self.entry, r)
         return 0
 
-    def add_joint(self, table: JointTable, bodies: SolverBodies, k: cython.int) -> cython.int:
+    def add_joint(self, bodies: SolverBodies, k: cython.int) -> cython.int:
         """Add the rows of one joint."""
+        table: JointTable = self.table
         r: cython.Py_ssize_t
         n: cython.Py_ssize_t
         first: cython.int = self.count
@@ -271,8 +284,8 @@ class JointMatrix:
                 self.add_row(
                     k, r, False, AT_LOWER if impulse > 0.0 else (AT_UPPER if impulse < 0.0 else NOT_REACHED)
                 )
-        self.add_links(table, bodies, k, 0)
-        self.add_links(table, bodies, k, 1)
+        self.add_links(bodies, k, 0)
+        self.add_links(bodies, k, 1)
         for n in range(links, self.link_count):
             if self.first_matrix_row[self.link[2 * n + 1] >> 1] < first:
                 first = self.first_matrix_row[self.link[2 * n + 1] >> 1]
@@ -292,10 +305,9 @@ class JointMatrix:
         self.count += 1
         return 0
 
-    def add_links(
-        self, table: JointTable, bodies: SolverBodies, k: cython.int, side: cython.int
-    ) -> cython.int:
+    def add_links(self, bodies: SolverBodies, k: cython.int, side: cython.int) -> cython.int:
         """Add a link to each joint before this one that shares the body on side `side` of this joint."""
+        table: JointTable = self.table
         row: cython.Py_ssize_t = table.constraints[k].row_b if side else table.constraints[k].row_a
         other: cython.int
         if bodies.motion[row] != FREE:
@@ -327,8 +339,9 @@ class JointMatrix:
 
     # ---- Their solution ----------------------------------------------------------------------------------------------
 
-    def fill(self, table: JointTable, bodies: SolverBodies, compliance: float) -> cython.void:
+    def fill(self, bodies: SolverBodies, compliance: float) -> cython.void:
         """Compute the entries for the present poses, with the diagonal larger by the fraction `compliance`."""
+        table: JointTable = self.table
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -351,7 +364,7 @@ class JointMatrix:
                     )
             diagonal = table.inverse_mass(k, bodies, self.equation[r], self.equation[r])
             self.inverse_mass[r] = diagonal
-            if self.is_spring(table, r):
+            if self.is_spring(r):
                 self.entry[self.row_start[r] + r] = diagonal + 1.0 / table.rows[self.row[r]].drag
                 continue
             if table.rows[self.row[r]].shape == POINT:
@@ -366,14 +379,14 @@ class JointMatrix:
                 diagonal + compliance * self.inverse_mass[r] if diagonal > 0.0 else 1.0
             )
         for n in range(self.low_link, self.high_link):
-            self.fill_link(table, bodies, n)
+            self.fill_link(bodies, n)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_spring(self, table: JointTable, r: cython.Py_ssize_t) -> cython.bint:
+    def is_spring(self, r: cython.Py_ssize_t) -> cython.bint:
         """Whether a row of the matrix is a spring."""
-        return self.status[r] == EQUALITY and table.rows[self.row[r]].acts == SPRING
+        return self.status[r] == EQUALITY and self.table.rows[self.row[r]].acts == SPRING
 
     @cython.cfunc
     @cython.inline
@@ -384,13 +397,13 @@ class JointMatrix:
         half: float = 0.5 * (k11 - k22)
         return middle - sqrt(half * half + k12 * k12) + JOINT_SINGULAR * middle
 
-    def fill_link(self, table: JointTable, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
+    def fill_link(self, bodies: SolverBodies, n: cython.Py_ssize_t) -> cython.void:
         """Entries of two joints that share a body: the change of the speed of one by a unit impulse of the other."""
         k: cython.Py_ssize_t = self.link[2 * n] >> 1
         other: cython.Py_ssize_t = self.link[2 * n + 1] >> 1
         side_k: cython.int = self.link[2 * n] & 1
         side_other: cython.int = self.link[2 * n + 1] & 1
-        m: cython.Py_ssize_t = table.constraints[k].row_b if side_k else table.constraints[k].row_a
+        m: cython.Py_ssize_t = self.table.constraints[k].row_b if side_k else self.table.constraints[k].row_a
         sign: float = 1.0 if side_k == side_other else -1.0
         r: cython.Py_ssize_t
         c: cython.Py_ssize_t
@@ -398,11 +411,11 @@ class JointMatrix:
         q: cython.pointer[JointEquation]
         r = self.first_matrix_row[k]
         while r < self.count and self.joint[r] == k:
-            p = cython.address(table.equations[self.equation[r]])
+            p = cython.address(self.table.equations[self.equation[r]])
             c = self.first_matrix_row[other]
             while c < self.count and self.joint[c] == other:
                 if self.status[r] > NOT_REACHED and self.status[c] > NOT_REACHED:
-                    q = cython.address(table.equations[self.equation[c]])
+                    q = cython.address(self.table.equations[self.equation[c]])
                     self.entry[self.row_start[r] + c] += sign * (
                         bodies.masses[m].inverse_mass_x * (p.nx * q.nx)
                         + bodies.masses[m].inverse_mass_y * (p.ny * q.ny)
@@ -463,7 +476,7 @@ class JointMatrix:
                 self.solution[c] -= self.entry[self.row_start[r] + c] * rest
             r -= 1
 
-    def keep_null_space(self, table: JointTable, bodies: SolverBodies) -> cython.void:
+    def keep_null_space(self, bodies: SolverBodies) -> cython.void:
         """Reduce the solution to its part in the null space of A: impulses d that move nothing, because they cancel in
         loops of joints (A d = 0). Replaces the matrix.
 
@@ -473,7 +486,7 @@ class JointMatrix:
         """
         r: cython.Py_ssize_t
         n: cython.int
-        self.fill(table, bodies, JOINT_SPREAD)
+        self.fill(bodies, JOINT_SPREAD)
         self.factor()
         for n in range(JOINT_SPREAD_PASSES):
             for r in range(self.count):

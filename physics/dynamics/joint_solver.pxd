@@ -1,15 +1,12 @@
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.joint_table cimport JointTable
-from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef class JointSolver:
     cdef readonly JointTable table
     cdef JointMatrix matrix
-    cdef Softness rigid, stepwise
-    cdef double h
     cdef bint passes
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
     cdef int prepare(self, SolverBodies bodies, double h, double carry) except -1

@@ -25,7 +25,6 @@ from physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, Join
 from physics.dynamics.joint_turning import foresee_turning
 from physics.dynamics.joint_work import take_back_work
 from physics.dynamics.rigid_joints import solve_equations, start_equations
-from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 from physics.tolerances import (
     IMPULSE_MAX,
@@ -45,23 +44,16 @@ class JointSolver:
 
     table     filled by the caller before each step (arms, axes and parameters), and read by it afterwards
     matrix    the equations of the rigid joints that are solved together
-    rigid, stepwise  softness of rows that are solved together, and in passes
     passes    whether any row of this tick is solved in passes
     """
 
     table: JointTable
     matrix: JointMatrix
-    rigid: Softness
-    stepwise: Softness
-    h: float
     passes: bool
 
     def __init__(self) -> None:
         self.table = JointTable()
-        self.matrix = JointMatrix()
-        self.rigid = Softness()
-        self.stepwise = Softness()
-        self.h = 0.0
+        self.matrix = JointMatrix(self.table)
         self.passes = False
 
     def link(self, islands: Islands, bodies: SolverBodies) -> cython.void:
@@ -77,16 +69,16 @@ class JointSolver:
         """Prepare for substeps of `h` seconds. `carry` is a factor on the impulses of the last tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
-        self.h = t.h = h
+        t.h = h
         self.passes = False
         if t.count == 0:
             self.matrix.clear()
             return 0
-        self.rigid.set(JOINT_STIFFNESS / h, JOINT_DAMPING, h)
-        self.stepwise.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
+        self.matrix.rigid.set(JOINT_STIFFNESS / h, JOINT_DAMPING, h)
+        self.matrix.stepwise.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)
-        self.matrix.prepare(t, bodies)
+        self.matrix.prepare(bodies)
         t.mark_rows_in_passes()
         return 0
 
@@ -216,10 +208,10 @@ class JointSolver:
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         if biased:
-            start_equations(self.matrix, t, bodies, self.rigid)
-            foresee_turning(self.matrix, t, bodies, self.rigid, self.stepwise)
+            start_equations(self.matrix, bodies)
+            foresee_turning(self.matrix, bodies)
             self.matrix.counting = True
-            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, True, True)
+            solve_equations(self.matrix, bodies, True, True)
             self.matrix.counting = False
         for n in range(t.count):
             # Passes alternate in direction: along a chain, one pass carries a change from one end to the other.
@@ -230,9 +222,9 @@ class JointSolver:
                 self.solve_rows(k, bodies, biased)
         if not biased:
             self.matrix.counting = True
-            solve_equations(self.matrix, t, bodies, self.rigid, self.stepwise, False, False)
+            solve_equations(self.matrix, bodies, False, False)
             self.matrix.counting = False
-            take_back_work(self.matrix, t, bodies)
+            take_back_work(self.matrix, bodies)
             self.clamp(bodies)
 
     def solve_rows(self, k: cython.Py_ssize_t, bodies: SolverBodies, biased: cython.bint) -> cython.void:
@@ -253,18 +245,18 @@ class JointSolver:
             if t.rows[r].in_passes:
                 self.passes = True
                 if t.rows[r].shape >= POINT:
-                    solve_pair(t, r, bodies, self.stepwise, biased)
+                    solve_pair(t, r, bodies, self.matrix.stepwise, biased)
                 else:
-                    solve_axis(t, r, bodies, self.stepwise, biased)
+                    solve_axis(t, r, bodies, self.matrix.stepwise, biased)
             if t.rows[r].limited and not joint.exact:
                 self.passes = True
-                solve_limits(t, r, bodies, self.stepwise, biased)
+                solve_limits(t, r, bodies, self.matrix.stepwise, biased)
 
     def solve_rigid(self, bodies: SolverBodies, touched: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix before bodies advance. `touched`: whether contacts were solved
         before."""
         if touched or self.passes:
-            solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, True, True)
+            solve_equations(self.matrix, bodies, True, True)
         self.clamp(bodies)
 
     def clamp(self, bodies: SolverBodies) -> cython.void:
@@ -273,13 +265,13 @@ class JointSolver:
         k: cython.Py_ssize_t
         for k in range(t.count):
             if t.constraints[k].live:
-                clamp_velocity(bodies, t.constraints[k].row_a, t.constraints[k].span, self.h)
-                clamp_velocity(bodies, t.constraints[k].row_b, t.constraints[k].span, self.h)
+                clamp_velocity(bodies, t.constraints[k].row_a, t.constraints[k].span, t.h)
+                clamp_velocity(bodies, t.constraints[k].row_b, t.constraints[k].span, t.h)
 
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed
         the velocities."""
-        solve_equations(self.matrix, self.table, bodies, self.rigid, self.stepwise, biased, biased)
+        solve_equations(self.matrix, bodies, biased, biased)
 
     def add_up(self) -> cython.void:
         """Add the impulses of a substep to those of the tick."""

@@ -1,13 +1,12 @@
 from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.joint_table cimport JointTable
-from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef void foresee_turning(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise
+    JointMatrix m, SolverBodies bodies
 ) noexcept
-cdef bint is_turning(JointMatrix m, JointTable t, SolverBodies bodies, Py_ssize_t k) noexcept
+cdef bint is_turning(JointMatrix m, SolverBodies bodies, Py_ssize_t k) noexcept
 cdef void set_bends(JointTable t, SolverBodies bodies, Py_ssize_t k) noexcept
 cdef double bend_between(
     double x, double y, double vx, double vy, double bend_x, double bend_y, double h

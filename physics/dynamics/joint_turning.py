@@ -26,25 +26,23 @@ from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
 from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_table import HOLD, JointConstraint, JointEquation, JointTable
 from physics.dynamics.rigid_joints import solve_equations
-from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import TURNING_MIN
 
 
-def foresee_turning(
-    m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, stepwise: Softness
-) -> cython.void:
+def foresee_turning(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Set the bends of all groups that turn, after making their speeds right for the present poses. Comes after
     `start_equations`."""
+    t: JointTable = m.table
     k: cython.Py_ssize_t
     j: cython.int
     for k in range(t.count):
-        if not (t.constraints[k].exact and m.parent[k] == k and (m.turns[k] or is_turning(m, t, bodies, k))):
+        if not (t.constraints[k].exact and m.parent[k] == k and (m.turns[k] or is_turning(m, bodies, k))):
             continue
         # For the rest of the tick.
         m.turns[k] = 1
         m.choose(k)
-        solve_equations(m, t, bodies, rigid, stepwise, True, False)
+        solve_equations(m, bodies, True, False)
         m.choose_all()
         j = k
         while j >= 0:
@@ -52,8 +50,9 @@ def foresee_turning(
             j = m.following[j]
 
 
-def is_turning(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.bint:
+def is_turning(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.bint:
     """Whether a body of a group turns by TURNING_MIN or more in this substep."""
+    t: JointTable = m.table
     j: cython.int = k
     while j >= 0:
         if (

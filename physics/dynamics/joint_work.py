@@ -25,7 +25,7 @@ if not cython.compiled:
     FLIES, FLIES_UPRIGHT, SUPPORTED, DRAGGED = range(4)
 
 
-def count_work(m: JointMatrix, t: JointTable) -> cython.void:
+def count_work(m: JointMatrix) -> cython.void:
     """Add the work that the solution will do to that of the groups: each impulse d times the mean of the speeds before
     and after it. From (A + C) d = right side, the change of speed is A d = right side - C d. Springs are left out:
     they are to do work."""
@@ -34,24 +34,25 @@ def count_work(m: JointMatrix, t: JointTable) -> cython.void:
     change: float
     for r in range(m.low, m.high):
         k = m.find_root(m.joint[r])
-        if m.turns[k] and m.status[r] > NOT_REACHED and not m.is_spring(t, r):
+        if m.turns[k] and m.status[r] > NOT_REACHED and not m.is_spring(r):
             change = m.rhs[r] - m.compliance * m.inverse_mass[r] * m.solution[r]
             m.work[k] += m.solution[r] * (m.speed_before[r] + 0.5 * change)
 
 
-def take_back_work(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+def take_back_work(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Scale the velocities of each group that has gained energy from its joints. Comes after the relax pass."""
+    t: JointTable = m.table
     k: cython.Py_ssize_t
     for k in range(t.count):
         if m.turns[k] and m.work[k] > 0.0:
-            slow_down(m, t, bodies, k)
+            slow_down(m, bodies, k)
             m.work[k] = 0.0
 
 
-def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+def slow_down(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Take the work of group `k` from the energy of its motion relative to that of the group as one rigid body."""
-    count: cython.Py_ssize_t = list_members(m, t, bodies, k)
-    support: cython.int = find_support(m, t, bodies, k, count)
+    count: cython.Py_ssize_t = list_members(m, bodies, k)
+    support: cython.int = find_support(m, bodies, k, count)
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t
     mass: float = 0.0
@@ -125,10 +126,9 @@ def slow_down(m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_
         bodies.states[i].w += scale * (bodies.states[i].w - spin)
 
 
-def list_members(
-    m: JointMatrix, t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def list_members(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """List the dynamic bodies of a group in `member`, and return their number."""
+    t: JointTable = m.table
     count: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t
     row: cython.int
@@ -149,7 +149,6 @@ def list_members(
 
 def find_support(
     m: JointMatrix,
-    t: JointTable,
     bodies: SolverBodies,
     k: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
@@ -157,6 +156,7 @@ def find_support(
     """What holds a group whose members are listed. FLIES: nothing. FLIES_UPRIGHT: nothing, but the group cannot turn as
     one rigid body, because of gears or of members that do not turn. SUPPORTED: a body, or an axis of a body, that
     stands still. DRAGGED: a body, or an axis of a body, that moves and cannot be stopped."""
+    t: JointTable = m.table
     support: cython.int = FLIES
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t

@@ -1,24 +1,23 @@
 from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.joint_table cimport JointTable
-from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
-cdef void start_equations(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid) noexcept
+cdef void start_equations(JointMatrix m, SolverBodies bodies) noexcept
 cdef void solve_equations(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint biased, bint closes
+    JointMatrix m, SolverBodies bodies, bint biased, bint closes
 ) noexcept
-cdef void set_up(JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, bint biased) noexcept
+cdef void set_up(JointMatrix m, SolverBodies bodies, bint biased) noexcept
 cdef void set_rhs(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness rigid, Softness stepwise, bint closes
+    JointMatrix m, SolverBodies bodies, bint closes
 ) noexcept
-cdef void apply(JointMatrix m, JointTable t, SolverBodies bodies, bint biased) noexcept
-cdef void spread(JointMatrix m, JointTable t, SolverBodies bodies) noexcept
+cdef void apply(JointMatrix m, SolverBodies bodies, bint biased) noexcept
+cdef void spread(JointMatrix m, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
 cdef double limit_residual(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, Py_ssize_t r, int status, bint biased
+    JointMatrix m, SolverBodies bodies, Py_ssize_t r, int status, bint biased
 ) noexcept
-cdef bint release_limits(JointMatrix m, JointTable t, SolverBodies bodies, bint applied) noexcept
+cdef bint release_limits(JointMatrix m, SolverBodies bodies, bint applied) noexcept
 cdef bint reach_limits(
-    JointMatrix m, JointTable t, SolverBodies bodies, Softness stepwise, bint biased
+    JointMatrix m, SolverBodies bodies, bint biased
 ) noexcept

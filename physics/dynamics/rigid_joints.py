@@ -16,33 +16,30 @@ from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, EQUALITY, NOT_REAC
 from physics.dynamics.joint_rows import returning
 from physics.dynamics.joint_table import JointEquation, JointRow, JointTable
 from physics.dynamics.joint_work import count_work
-from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
 
 
-def start_equations(m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness) -> cython.void:
+def start_equations(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Begin a substep with impulses of 0.
 
     There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the
     start. And directions have turned since the last substep, so large impulses that nearly cancelled each other
     (those of joints that contradict each other) would not cancel any more, and disturb motors and contacts.
     """
+    t: JointTable = m.table
     r: cython.Py_ssize_t
     for r in range(m.count):
         if m.status[r] == EQUALITY:
             t.equations[m.equation[r]].impulse = 0.0
         else:
             t.rows[m.row[r]].lower_impulse = t.rows[m.row[r]].upper_impulse = 0.0
-    set_up(m, t, bodies, rigid, True)
+    set_up(m, bodies, True)
 
 
 def solve_equations(
     m: JointMatrix,
-    t: JointTable,
     bodies: SolverBodies,
-    rigid: Softness,
-    stepwise: Softness,
     biased: cython.bint,
     closes: cython.bint,
 ) -> cython.void:
@@ -53,39 +50,35 @@ def solve_equations(
     if m.count == 0:
         return
     if not biased:
-        set_up(m, t, bodies, rigid, False)
+        set_up(m, bodies, False)
     while True:
         trial += 1
-        set_rhs(m, t, bodies, rigid, stepwise, closes)
+        set_rhs(m, bodies, closes)
         m.substitute()
         if trial == LIMIT_TRIALS:
-            apply(m, t, bodies, biased)
-            release_limits(m, t, bodies, True)
+            apply(m, bodies, biased)
+            release_limits(m, bodies, True)
             return
-        if not release_limits(m, t, bodies, False):
-            apply(m, t, bodies, biased)
-            if not reach_limits(m, t, bodies, stepwise, closes):
+        if not release_limits(m, bodies, False):
+            apply(m, bodies, biased)
+            if not reach_limits(m, bodies, closes):
                 return
-        set_up(m, t, bodies, rigid, biased)
+        set_up(m, bodies, biased)
 
 
-def set_up(
-    m: JointMatrix, t: JointTable, bodies: SolverBodies, rigid: Softness, biased: cython.bint
-) -> cython.void:
+def set_up(m: JointMatrix, bodies: SolverBodies, biased: cython.bint) -> cython.void:
     """Compute the factors of the matrix for the present poses."""
-    m.fill(t, bodies, rigid.impulse_scale / rigid.mass_scale if biased else JOINT_SINGULAR)
+    m.fill(bodies, m.rigid.impulse_scale / m.rigid.mass_scale if biased else JOINT_SINGULAR)
     m.factor()
 
 
 def set_rhs(
     m: JointMatrix,
-    t: JointTable,
     bodies: SolverBodies,
-    rigid: Softness,
-    stepwise: Softness,
     closes: cython.bint,
 ) -> cython.void:
     """Set the right side: the changes of speed that the impulses have to make."""
+    t: JointTable = m.table
     row: cython.pointer[JointRow]
     equation: cython.pointer[JointEquation]
     r: cython.Py_ssize_t
@@ -99,7 +92,7 @@ def set_rhs(
         m.speed_before[r] = t.speed_of(m.joint[r], bodies, m.equation[r])
         if m.inverse_mass[r] == 0.0:
             m.rhs[r] = 0.0
-        elif m.is_spring(t, r):
+        elif m.is_spring(r):
             pull = row.stiffness * equation.error
             pull += equation.impulse
             m.rhs[r] = -m.speed_before[r] - pull / row.drag
@@ -107,21 +100,22 @@ def set_rhs(
             m.rhs[r] = -m.speed_before[r]
             if closes:
                 m.rhs[r] -= equation.bend
-                m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, rigid.bias_rate)
+                m.rhs[r] -= t.closing(m.row[r], m.second[r] != 0, m.rigid.bias_rate)
                 m.rhs[r] -= compliance * m.inverse_mass[r] * equation.impulse
         else:
-            m.rhs[r] = -limit_residual(m, t, bodies, stepwise, r, status, closes)
+            m.rhs[r] = -limit_residual(m, bodies, r, status, closes)
             if status == AT_UPPER:
                 m.rhs[r] = -m.rhs[r]
             m.rhs[r] -= compliance * m.inverse_mass[r] * t.limit_impulse(m.row[r])
         m.solution[r] = m.rhs[r]
 
 
-def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
+def apply(m: JointMatrix, bodies: SolverBodies, biased: cython.bint) -> cython.void:
     """Apply the solution as impulses."""
+    t: JointTable = m.table
     r: cython.Py_ssize_t
     if m.counting:
-        count_work(m, t)
+        count_work(m)
     for r in range(m.low, m.high):
         if m.status[r] <= NOT_REACHED:
             continue
@@ -131,18 +125,19 @@ def apply(m: JointMatrix, t: JointTable, bodies: SolverBodies, biased: cython.bi
             add_limit(t, m.row[r], m.solution[r])
         t.apply_impulse(m.joint[r], bodies, m.equation[r], m.solution[r])
     if m.looped and not biased:
-        spread(m, t, bodies)
+        spread(m, bodies)
 
 
-def spread(m: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.void:
+def spread(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Share an applied solution among all joints of a loop.
 
     Without softness, a row that depends on other rows gets no impulse, and those get the whole. The biased pass
     shares. The impulse of a relax pass that takes back a part of it would be taken from other joints: bodies would move
     as they should, but joints would report forces that oppose each other, and break by them.
     """
+    t: JointTable = m.table
     r: cython.Py_ssize_t
-    m.keep_null_space(t, bodies)
+    m.keep_null_space(bodies)
     for r in range(m.count):
         if m.status[r] == EQUALITY:
             t.equations[m.equation[r]].impulse -= m.solution[r]
@@ -162,15 +157,14 @@ def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.voi
 
 def limit_residual(
     m: JointMatrix,
-    t: JointTable,
     bodies: SolverBodies,
-    stepwise: Softness,
     r: cython.Py_ssize_t,
     status: cython.int,
     biased: cython.bint,
 ) -> cython.double:
     """The speed away from a limit, less the least speed that the limit allows. Negative: the limit would be passed
     within the substep, or, if it is passed already, the row would not return fast enough."""
+    t: JointTable = m.table
     row: cython.pointer[JointRow] = cython.address(t.rows[m.row[r]])
     speed: float = t.speed_of(m.joint[r], bodies, m.equation[r])
     left: float = row.measure - row.low
@@ -179,12 +173,13 @@ def limit_residual(
         left = row.high - row.measure
     if left > 0.0:
         return speed + left / t.h
-    return speed + returning(t, m.row[r], stepwise, left) if biased else speed
+    return speed + returning(t, m.row[r], m.stepwise, left) if biased else speed
 
 
-def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
+def release_limits(m: JointMatrix, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
     """Let go of the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
     whether there were any."""
+    t: JointTable = m.table
     r: cython.Py_ssize_t
     impulse: float
     found: cython.bint = False
@@ -202,18 +197,16 @@ def release_limits(m: JointMatrix, t: JointTable, bodies: SolverBodies, applied:
     return found
 
 
-def reach_limits(
-    m: JointMatrix, t: JointTable, bodies: SolverBodies, stepwise: Softness, biased: cython.bint
-) -> cython.bint:
+def reach_limits(m: JointMatrix, bodies: SolverBodies, biased: cython.bint) -> cython.bint:
     """Add the limits that would be passed. Returns whether there were any."""
     r: cython.Py_ssize_t
     found: cython.bint = False
     for r in range(m.low, m.high):
         if m.status[r] == NOT_REACHED:
-            if limit_residual(m, t, bodies, stepwise, r, AT_LOWER, biased) < 0.0:
+            if limit_residual(m, bodies, r, AT_LOWER, biased) < 0.0:
                 m.status[r] = AT_LOWER
                 found = True
-            elif limit_residual(m, t, bodies, stepwise, r, AT_UPPER, biased) < 0.0:
+            elif limit_residual(m, bodies, r, AT_UPPER, biased) < 0.0:
                 m.status[r] = AT_UPPER
                 found = True
     return found

@@ -17,4 +17,4 @@ cdef double cost_of_lift(SolverBodies bodies, Py_ssize_t row, double h) noexcept
 cdef double squared_speed(SolverBodies bodies, Py_ssize_t row) noexcept
 cdef void keep_down(SolverBodies bodies, Py_ssize_t row, double h) noexcept
 cdef void pay_for_lift(SolverBodies bodies, Py_ssize_t row, double h) noexcept
-cdef bint step(JointMatrix matrix, JointTable t, SolverBodies bodies) noexcept
+cdef bint step(JointMatrix matrix, SolverBodies bodies) noexcept

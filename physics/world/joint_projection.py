@@ -50,7 +50,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
     if not pushed or t.count == 0:
         return 0
     joints.wake_joined(bodies)
-    matrix.prepare(t, bodies)
+    matrix.prepare(bodies)
     pushed = False
     for k in range(t.count):
         if t.constraints[k].exact and (
@@ -70,7 +70,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
             if bodies.motion[hits.pairs[k].row_b] < FREE:
                 make_heavy(bodies, hits.pairs[k].row_a)
     for n in range(PROJECTION_PASSES):
-        if not step(matrix, t, bodies):
+        if not step(matrix, bodies):
             break
         for k in range(t.count):
             stay_near(bodies, t.constraints[k].row_a)
@@ -83,9 +83,9 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
                     keep_out(bodies, hits.pairs[k].row_a, hits.pairs[k].normal_x, hits.pairs[k].normal_y)
         keep_out_of_ground(bodies, manifolds)
         for k in range(bodies.free_count):
-            keep_down(bodies, bodies.free[k], joints.h)
+            keep_down(bodies, bodies.free[k], t.h)
     for k in range(bodies.free_count):
-        pay_for_lift(bodies, bodies.free[k], joints.h)
+        pay_for_lift(bodies, bodies.free[k], t.h)
     return 0
 
 
@@ -209,8 +209,9 @@ def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
         bodies.states[row].vy *= cost
 
 
-def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bint:
+def step(matrix: JointMatrix, bodies: SolverBodies) -> cython.bint:
     """One step of Newton's method. Returns whether any joint was still open."""
+    t: JointTable = matrix.table
     k: cython.Py_ssize_t
     r: cython.Py_ssize_t
     e: cython.pointer[JointEquation]
@@ -223,7 +224,7 @@ def step(matrix: JointMatrix, t: JointTable, bodies: SolverBodies) -> cython.bin
     for k in range(t.count):
         if t.constraints[k].exact:
             t.update_jacobian(k, bodies, False)
-    matrix.fill(t, bodies, JOINT_SINGULAR)
+    matrix.fill(bodies, JOINT_SINGULAR)
     matrix.factor()
     for r in range(matrix.count):
         k = matrix.joint[r]
