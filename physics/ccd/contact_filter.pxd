@@ -2,20 +2,15 @@ from physics.ccd.paths cimport Paths
 from physics.ccd.pre_solve_hook cimport PreSolveHook
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.detection cimport Detection
-from physics.collision.kept_manifolds cimport KeptManifolds
-from physics.collision.manifolds cimport Manifolds
-from physics.collision.one_way cimport OneWay
 from physics.rows.bodies cimport Bodies
 
 
 cdef class ContactFilter:
     cdef double friction, restitution, surface
-    cdef Manifolds manifolds
-    cdef KeptManifolds kept
+    cdef Detection detection
     cdef bint passing
-    cdef OneWay one_way
     cdef PreSolveHook hook
-    cdef int begin(self, Detection detection, PreSolveHook hook) except -1
+    cdef int begin(self) except -1
     cdef bint passes(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_led(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -16,20 +16,12 @@ from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.relative_motion import approach_speed_at
 from physics.ccd.toi_queue import ToiQueue
 from physics.collision.detection import Detection
-from physics.collision.kept_manifolds import KeptManifolds
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
-from physics.collision.one_way import OneWay
 from physics.components.collider import Collider
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
-
-_NO_MANIFOLDS = Manifolds()
-_NONE_KEPT = KeptManifolds()
-_NO_ONE_WAY = OneWay()
-_NO_HOOK = PreSolveHook()
-"""What each filter refers to until its first tick."""
 
 
 @cython.final
@@ -38,51 +30,42 @@ class ContactFilter:
     """Decides about the impacts of a tick, one after the other.
 
     friction, restitution, surface  mixed materials of the last pair, as in `Manifolds`
-    manifolds  of the tick, with the changes by handlers
+    detection  has the manifolds of the tick, with the changes by handlers, and decides about one-way colliders
     passing    whether any manifold is let through
-    kept       manifolds of pairs that stood when the tick began
-    one_way    decides about one-way colliders
     hook       calls the pre-solve handlers for impacts of pairs without a manifold
     """
 
     friction: float
     restitution: float
     surface: float
-    manifolds: Manifolds
-    kept: KeptManifolds
+    detection: Detection
     passing: bool
-    one_way: OneWay
     hook: PreSolveHook
 
-    def __init__(self) -> None:
+    def __init__(self, detection: Detection, hook: PreSolveHook) -> None:
         self.friction = self.restitution = self.surface = 0.0
-        self.manifolds = _NO_MANIFOLDS
-        self.kept = _NONE_KEPT
+        self.detection = detection
         self.passing = False
-        self.one_way = _NO_ONE_WAY
-        self.hook = _NO_HOOK
+        self.hook = hook
 
-    def begin(self, detection: Detection, hook: PreSolveHook) -> cython.int:
+    def begin(self) -> cython.int:
         """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
         them."""
+        manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
-        self.manifolds = detection.manifolds
-        self.kept = detection.kept.manifolds
-        self.one_way = detection.one_way
-        self.hook = hook
         self.passing = False
-        for k in range(self.manifolds.count):
-            if self.manifolds.pairs[k].let_through:
+        for k in range(manifolds.count):
+            if manifolds.pairs[k].let_through:
                 self.passing = True
         return 0
 
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether all manifolds of two rows, a < b, are let through, and there is any."""
-        manifolds: Manifolds = self.manifolds
+        manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t
         if bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING:
-            return self.kept.let_pass(a, b)
+            return self.detection.kept.manifolds.let_pass(a, b)
         if not self.passing:
             return False
         k = first = manifolds.first_of(bodies.entity[a], bodies.entity[b])
@@ -95,7 +78,7 @@ class ContactFilter:
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
         kernels may pass each other."""
-        manifolds: Manifolds = self.manifolds
+        manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
             if manifolds.has_replaced_normal(k):
@@ -127,7 +110,7 @@ class ContactFilter:
         y: float = queue.y[k]
         ruling: Any
         if self.passes(bodies, a, b) or (
-            self.is_one_way(bodies, a, b) and not self.one_way.stops(bodies, a, b, nx, ny)
+            self.is_one_way(bodies, a, b) and not self.detection.one_way.stops(bodies, a, b, nx, ny)
         ):
             return 0
         self.friction = mixed_friction(bodies, a, p, b, q)

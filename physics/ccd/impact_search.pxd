@@ -6,7 +6,6 @@ from physics.ccd.pair_impact cimport PairImpact
 from physics.ccd.paths cimport Paths
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.hits cimport Hits
-from physics.grid.broadphase cimport Broadphase
 
 
 cdef class ImpactSearch:
@@ -18,7 +17,7 @@ cdef class ImpactSearch:
     cdef JointResponses responses
     cdef JoinedBodies joined
     cdef Hits hits
-    cdef int begin(self, Broadphase grid) except -1
+    cdef int begin(self) except -1
     cdef bint is_spent(self) noexcept
     cdef int search_from(self, Py_ssize_t row, double time) except -1
     cdef int turn_group(self, Py_ssize_t row, double time) except -1

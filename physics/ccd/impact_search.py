@@ -55,20 +55,26 @@ class ImpactSearch:
     hits: Hits
 
     def __init__(
-        self, paths: Paths, queue: ToiQueue, filter: ContactFilter, responses: JointResponses, hits: Hits
+        self,
+        paths: Paths,
+        queue: ToiQueue,
+        filter: ContactFilter,
+        responses: JointResponses,
+        hits: Hits,
+        grid: Broadphase,
     ) -> None:
         self.paths = paths
         self.queue = queue
         self.impact = PairImpact()
-        self.neighbours = Neighbours(paths)
+        self.neighbours = Neighbours(paths, grid)
         self.filter = filter
         self.responses = responses
         self.joined = responses.joined
         self.hits = hits
 
-    def begin(self, grid: Broadphase) -> cython.int:
-        """Start a tick. `grid` has the boxes at its beginning."""
-        self.neighbours.begin(grid)
+    def begin(self) -> cython.int:
+        """Start a tick."""
+        self.neighbours.begin()
         self.impact.toi.allow(SWEEP_STEPS * (SWEEP_BODIES + self.paths.hashed_count))
         return 0
 

@@ -24,6 +24,7 @@ from physics.ccd.impact_bodies import ImpactBodies
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joint_responses import JointResponses
 from physics.ccd.paths import Paths
+from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
@@ -72,9 +73,9 @@ class Impulses:
     joined: JoinedBodies
     responses: JointResponses
 
-    def __init__(self) -> None:
+    def __init__(self, joints: JointSolver) -> None:
         self.converged = True
-        self.joined = JoinedBodies()
+        self.joined = JoinedBodies(joints)
         self.responses = JointResponses(self.joined)
         self.bodies = ImpactBodies()
         self.count = 0

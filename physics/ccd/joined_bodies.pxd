@@ -26,7 +26,7 @@ cdef class JoinedBodies:
     cdef PlanarVector[::1] impulse, change
     cdef Py_ssize_t member_count
     cdef int moment
-    cdef void start(self, JointSolver joints) noexcept
+    cdef void start(self) noexcept
     cdef int wake(self, Paths paths, Py_ssize_t row) except -1
     cdef int list_groups(self, SolverBodies bodies) except -1
     cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept

@@ -39,8 +39,6 @@ if not cython.compiled:
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 
 
-_NO_JOINTS = JointSolver()
-"""What all `JoinedBodies` refer to until their first tick."""
 NO_VECTORS = allocate(joined_records.PlanarVector, 0)
 _ZERO = allocate(joined_records.PlanarVector, 1)
 
@@ -83,8 +81,8 @@ class JoinedBodies:
     drift_x: float
     drift_y: float
 
-    def __init__(self) -> None:
-        self.joints = _NO_JOINTS
+    def __init__(self, joints: JointSolver) -> None:
+        self.joints = joints
         self.present = self.listed = False
         self.group = self.member_index = self.member = self.first = self.size = self.ready = NO_INTS
         self.tie = NO_BYTES
@@ -95,10 +93,9 @@ class JoinedBodies:
 
     # ---- Groups ----------------------------------------------------------------------------------------------------
 
-    def start(self, joints: JointSolver) -> cython.void:
-        """Begin the sweep of a tick with these joints."""
-        self.joints = joints
-        self.present = joints.table.count > 0
+    def start(self) -> cython.void:
+        """Begin the sweep of a tick."""
+        self.present = self.joints.table.count > 0
         self.listed = False
 
     def wake(self, paths: Paths, row: cython.Py_ssize_t) -> cython.int:

@@ -7,7 +7,7 @@ cdef class Neighbours:
     cdef Paths paths
     cdef Broadphase grid
     cdef SpatialHash hash
-    cdef int begin(self, Broadphase grid) except -1
+    cdef int begin(self) except -1
     cdef double horizon(self, Py_ssize_t row, double time) noexcept
     cdef int put(self, Py_ssize_t row, double time, double until) except -1
     cdef bint passes_ground(self, Py_ssize_t row) noexcept

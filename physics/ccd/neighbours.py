@@ -26,10 +26,6 @@ _LEAST_AHEAD = cython.declare(cython.double, 0.05)
 IMPACTS_MAX."""
 
 
-_NO_GRID = Broadphase()
-"""What all `Neighbours` refer to until their first tick."""
-
-
 @cython.final
 @cython.cclass
 class Neighbours:
@@ -44,18 +40,17 @@ class Neighbours:
     grid: Broadphase
     hash: SpatialHash
 
-    def __init__(self, paths: Paths) -> None:
+    def __init__(self, paths: Paths, grid: Broadphase) -> None:
         self.paths = paths
-        self.grid = _NO_GRID
+        self.grid = grid
         self.hash = SpatialHash()
 
-    def begin(self, grid: Broadphase) -> cython.int:
+    def begin(self) -> cython.int:
         """Start a tick: put the bodies in `paths.hashed_rows`, which leave their boxes, into the hash."""
         paths: Paths = self.paths
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         size: float = 0.0
-        self.grid = grid
         for k in range(paths.hashed_count):
             i = paths.hashed_rows[k]
             size += _CELL * paths.table.reach[i]

@@ -16,16 +16,14 @@ from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
 
 
-def begin_paths(
-    paths: Paths, bodies: Bodies, table: SolverBodies, dt: float, steps: cython.int
-) -> cython.bint:
+def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     """Copy the motions of the tick from the solver, which made `steps` substeps. Returns False if no body has to be
     swept: neither the selected ones, nor any that the solver has made fast."""
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    bodies: Bodies = paths.bodies
+    table: SolverBodies = paths.table
     found: cython.bint = False
-    paths.bodies = bodies
-    paths.table = table
     paths.dt = dt
     for k in range(table.driven_count):
         if paths.fast[table.driven[k]]:

@@ -36,10 +36,6 @@ if not cython.compiled:
 _NO_SEGMENTS = allocate(path_records.Segment, 0)
 _RESTING = allocate(path_records.Segment, 1)
 
-_NO_BODIES = Bodies()
-_NO_TABLE = SolverBodies()
-"""What all `Paths` refer to until their first tick."""
-
 
 @cython.final
 @cython.cclass
@@ -65,7 +61,8 @@ class Paths:
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
-    dt, table, bodies  of the tick
+    dt       seconds of the tick
+    bodies, table  rows of the tick, and of the solver
     cosine, sine  set by `set_rotation`
     """
 
@@ -94,7 +91,7 @@ class Paths:
     cosine: float
     sine: float
 
-    def __init__(self) -> None:
+    def __init__(self, bodies: Bodies, table: SolverBodies) -> None:
         self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
         self.listed = self.pinned = NO_BYTES
         self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
@@ -105,8 +102,8 @@ class Paths:
         self.dt = 0.0
         self.cosine = 1.0
         self.sine = 0.0
-        self.table = _NO_TABLE
-        self.bodies = _NO_BODIES
+        self.table = table
+        self.bodies = bodies
 
     def reserve(self, n: cython.Py_ssize_t) -> cython.int:
         """Make room for `n` rows; old values may be lost."""

@@ -25,10 +25,7 @@ cdef class Selection:
     cdef bint all_stale
     cdef list stale
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef int run(
-        self, Bodies bodies, SolverBodies table, Manifolds manifolds, JointTable joints, double dt, double gravity,
-        bint disturbed
-    ) except -1
+    cdef int run(self, Manifolds manifolds, JointTable joints, double dt, double gravity, bint disturbed) except -1
     cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
     cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int reset(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1

@@ -80,14 +80,7 @@ class Selection:
         return sqrt(2.0 * self.gravity * BOUNCE_FALL * self.paths.smaller_width(i, j))
 
     def run(
-        self,
-        bodies: Bodies,
-        table: SolverBodies,
-        manifolds: Manifolds,
-        joints: JointTable,
-        dt: float,
-        gravity: float,
-        disturbed: cython.bint,
+        self, manifolds: Manifolds, joints: JointTable, dt: float, gravity: float, disturbed: cython.bint
     ) -> cython.int:
         """Select the bodies to sweep, and defer contacts to the sweep: those of bodies that will bounce in this tick,
         or may graze each other.
@@ -98,13 +91,14 @@ class Selection:
         disturbed  whether any static row may have changed since the last tick; if not, only rows in `bodies.changed`
         """
         paths: Paths = self.paths
+        bodies: Bodies = paths.bodies
+        table: SolverBodies = paths.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         stale: list[int]
         k = len(paths.turning)
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
-        paths.table = table
         self.queue.clear(bodies.count)
         self.gravity = gravity
         disturbed = disturbed or self.all_stale

@@ -5,10 +5,6 @@ from physics.ccd.paths cimport Paths
 from physics.ccd.selection cimport Selection
 from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.hits cimport Hits
-from physics.dynamics.joint_solver cimport JointSolver
-from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.grid.broadphase cimport Broadphase
-from physics.rows.bodies cimport Bodies
 
 
 cdef class Sweep:
@@ -19,7 +15,7 @@ cdef class Sweep:
     cdef ImpactSearch search
     cdef readonly Selection selection
     cdef readonly ContactFilter filter
-    cdef int run(self, Bodies bodies, SolverBodies table, JointSolver joints, Broadphase grid, double dt, int steps) except -1
+    cdef int run(self, double dt, int steps) except -1
     cdef int add_impact(self, Py_ssize_t k, double time) except -1
     cdef int arrive(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(

@@ -33,18 +33,18 @@ from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
 from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
 from physics.ccd.path_transfer import begin_paths, finish_paths
 from physics.ccd.paths import MOVES, Paths
+from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.record import record
 from physics.ccd.relative_motion import approach_speed_at, length_between, speed_to_lose
 from physics.ccd.selection import Selection
 from physics.ccd.stuck import carry, put_down, stop_pair
 from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
-from physics.collision.detection import responds
+from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, GROUND, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
-from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
 from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, IMPACTS_MAX, LANDINGS_MAX, SLOP_RELATIVE
 
@@ -71,39 +71,37 @@ class Sweep:
     selection: Selection
     filter: ContactFilter
 
-    def __init__(self) -> None:
-        self.hits = Hits()
-        self.paths = Paths()
-        self.queue = ToiQueue()
-        self.impulses = Impulses()
-        self.selection = Selection(self.paths, self.queue)
-        self.filter = ContactFilter()
-        self.search = ImpactSearch(self.paths, self.queue, self.filter, self.impulses.responses, self.hits)
-
-    def run(
+    def __init__(
         self,
         bodies: Bodies,
         table: SolverBodies,
         joints: JointSolver,
-        grid: Broadphase,
-        dt: float,
-        steps: cython.int,
-    ) -> cython.int:
-        """Follow the fast bodies of the tick from impact to impact.
+        detection: Detection,
+        hook: PreSolveHook,
+    ) -> None:
+        self.hits = Hits()
+        self.paths = Paths(bodies, table)
+        self.queue = ToiQueue()
+        self.impulses = Impulses(joints)
+        self.selection = Selection(self.paths, self.queue)
+        self.filter = ContactFilter(detection, hook)
+        self.search = ImpactSearch(
+            self.paths, self.queue, self.filter, self.impulses.responses, self.hits, detection.broadphase
+        )
 
-        joints  those of the tick
-        grid    broadphase with the boxes at the beginning of the tick
-        steps   number of substeps that the solver made
-        """
+    def run(self, dt: float, steps: cython.int) -> cython.int:
+        """Follow the fast bodies of the tick from impact to impact. The broadphase still has the boxes at its
+        beginning. The solver made `steps` substeps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         time: float = -1.0
-        if not begin_paths(paths, bodies, table, dt, steps):
+        if not begin_paths(paths, dt, steps):
             return 0
-        self.search.begin(grid)
-        self.impulses.joined.start(joints)
+        self.filter.begin()
+        self.search.begin()
+        self.impulses.joined.start()
         self.impulses.responses.forget()
         for k in range(paths.hashed_count):
             i = paths.hashed_rows[k]
@@ -116,7 +114,7 @@ class Sweep:
                 break
             if queue.time[k] > time + IMPACT_TIE:
                 time = queue.time[k]
-                self.impulses.clear(bodies.count)
+                self.impulses.clear(paths.bodies.count)
             # Find all impacts of one moment before any of them is resolved.
             while k >= 0:
                 if queue.a[k] == queue.b[k]:

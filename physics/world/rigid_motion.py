@@ -120,7 +120,7 @@ class RigidMotion(Motion):
         self.solver = Solver()
         self.input = SolverInput(self.solver.bodies, BodyMass())
         self.zones = Zones()
-        self.ccd = Sweep()
+        self.ccd = Sweep(bodies, self.solver.bodies, self.solver.joints, detection, hook)
         self.hits = self.ccd.hits
         self.sweeping = True
         self.gravity_x = self.gravity_y = self.solved_gravity_x = self.solved_gravity_y = self.gravity = 0.0
@@ -340,9 +340,8 @@ class RigidMotion(Motion):
         self.stopwatch.enter(SELECT)
         if self.swept:
             self.ccd.selection.run(
-                self.bodies, self.solver.bodies, self.detection.manifolds, self.solver.joints.table, dt, self.gravity,
-                self.anew,
-            )  # fmt: skip
+                self.detection.manifolds, self.solver.joints.table, dt, self.gravity, self.anew
+            )
         else:
             self.ccd.selection.all_stale = True
         return 0
@@ -366,15 +365,7 @@ class RigidMotion(Motion):
         self.stopwatch.enter(SWEEP)
         try:
             if self.swept:
-                self.ccd.filter.begin(detection, self.hook)
-                self.ccd.run(
-                    bodies,
-                    self.solver.bodies,
-                    self.solver.joints,
-                    detection.broadphase,
-                    dt,
-                    self.solver.steps,
-                )
+                self.ccd.run(dt, self.solver.steps)
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
         finally:
             self.hook.restore(detection.manifolds)
