@@ -11,14 +11,14 @@ from ctypes import Array
 
 import cython
 
-from physics.ccd import path_records
+from physics.ccd import records
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.paths import OF_VELOCITY, Paths, Segment
 from physics.dynamics.solver_bodies import FREE
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 
-_NO_SEGMENTS = allocate(path_records.Segment, 0)
+_NO_SEGMENTS = allocate(records.Segment, 0)
 
 
 @cython.final

@@ -19,7 +19,7 @@ from math import fabs
 
 import cython
 
-from physics.ccd import impact_records
+from physics.ccd import records
 from physics.ccd.impact_bodies import ImpactBodies
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joint_responses import JointResponses
@@ -31,11 +31,11 @@ from physics.grid.no_rows import NO_BYTES
 from physics.tolerances import IMPACT_GAIN, LOCKED_RESPONSE
 
 if not cython.compiled:
-    from physics.ccd.impact_records import ImpactContact
+    from physics.ccd.records import ImpactContact
 
     WITH_DRIVEN, BETWEEN_FREE, WITH_FIXED, INACTIVE = range(4)
 
-_NO_CONTACTS = allocate(impact_records.ImpactContact, 0)
+_NO_CONTACTS = allocate(records.ImpactContact, 0)
 
 PASSES = 20
 PASSES_FEW = 100

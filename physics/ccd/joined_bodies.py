@@ -23,7 +23,7 @@ from math import fabs
 
 import cython
 
-from physics.ccd import joined_records
+from physics.ccd import records
 from physics.ccd.paths import Paths
 from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
 from physics.dynamics.joint_solver import JointSolver
@@ -34,13 +34,13 @@ from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 
 if not cython.compiled:
-    from physics.ccd.joined_records import PlanarVector
+    from physics.ccd.records import PlanarVector
 
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
 
 
-NO_VECTORS = allocate(joined_records.PlanarVector, 0)
-_ZERO = allocate(joined_records.PlanarVector, 1)
+NO_VECTORS = allocate(records.PlanarVector, 0)
+_ZERO = allocate(records.PlanarVector, 1)
 
 
 @cython.final

@@ -12,7 +12,7 @@ cdef enum Stop:
     STUCK = 2
     TOO_FAST = 3
 
-# What the fields are is told in path_records.py.
+# What the fields are is told in records.py.
 cdef struct Segment:
     double start
     double dx

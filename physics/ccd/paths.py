@@ -19,7 +19,7 @@ from math import cos, fabs, sin, sqrt
 
 import cython
 
-from physics.ccd import path_records
+from physics.ccd import records
 from physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
@@ -27,14 +27,14 @@ from physics.rows.bodies import Bodies
 from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if not cython.compiled:
-    from physics.ccd.path_records import Segment
+    from physics.ccd.records import Segment
 
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
 
-_NO_SEGMENTS = allocate(path_records.Segment, 0)
-_RESTING = allocate(path_records.Segment, 1)
+_NO_SEGMENTS = allocate(records.Segment, 0)
+_RESTING = allocate(records.Segment, 1)
 
 
 @cython.final
@@ -112,7 +112,7 @@ class Paths:
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.changed, self.stopped, self.pinned, self.listed, self.impacts, self.changed_rows,
                 self.hashed_rows, self.turning,
-            ) = table(n + n // 2, path_records.Segment, *"dddbbbbbbbbiiid")  # fmt: skip
+            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
         return 0

@@ -6,7 +6,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
-# What the fields are is told in selection_records.py.
+# What the fields are is told in records.py.
 cdef struct Support:
     double x
     double y

@@ -8,7 +8,7 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.ccd import selection_records
+from physics.ccd import records
 from physics.ccd.paths import Paths
 from physics.ccd.toi_queue import ToiQueue
 from physics.collision.manifolds import Manifolds
@@ -33,10 +33,10 @@ from physics.tolerances import (
 )
 
 if not cython.compiled:
-    from physics.ccd.selection_records import Support
+    from physics.ccd.records import Support
 
-_NO_SUPPORT = allocate(selection_records.Support, 0)
-_UNSUPPORTED = allocate(selection_records.Support, 1)
+_NO_SUPPORT = allocate(records.Support, 0)
+_UNSUPPORTED = allocate(records.Support, 1)
 _SKIN = cython.declare(cython.double, 1.0 - SKIN_SCALE)
 
 

@@ -11,7 +11,7 @@ from ctypes import Array
 
 import cython
 
-from physics.grid import box_records
+from physics.grid import records
 from physics.grid.boxes import NO_BOXES, Box
 from physics.grid.buffers import enlarged, grown, table
 from physics.grid.grid import index
@@ -75,7 +75,7 @@ class SpatialHash:
                 k *= 2
             self.head = array("i", [-1]) * (k + 1)
             self.lists = k
-            self.bounds, self.list_of, self.rows = table(rows + rows // 2, box_records.Box, "i", "i")
+            self.bounds, self.list_of, self.rows = table(rows + rows // 2, records.Box, "i", "i")
             for k in range(len(self.list_of)):
                 self.list_of[k] = _EMPTY
         return 0

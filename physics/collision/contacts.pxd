@@ -2,7 +2,7 @@ from physics.collision.hits cimport Hits
 from physics.rows.bodies cimport Bodies
 from physics.rows.ordered cimport Ordered
 
-# What the fields are is told in contact_records.py.
+# What the fields are is told in records.py.
 cdef struct ContactValues:
     double normal_x
     double normal_y

@@ -8,7 +8,7 @@ from typing import Any
 
 import cython
 
-from physics.collision import contact_records
+from physics.collision import records
 from physics.collision.hits import NO_HITS, Hits
 from physics.grid.buffers import allocate, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
@@ -16,9 +16,9 @@ from physics.rows.bodies import Bodies
 from physics.rows.ordered import Ordered
 
 if not cython.compiled:
-    from physics.collision.contact_records import ContactValues
+    from physics.collision.records import ContactValues
 
-_NO_VALUES = allocate(contact_records.ContactValues, 0)
+_NO_VALUES = allocate(records.ContactValues, 0)
 
 
 @cython.final

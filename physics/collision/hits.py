@@ -8,17 +8,17 @@ from typing import Any
 
 import cython
 
-from physics.collision import contact_records
+from physics.collision import records
 from physics.grid.buffers import allocate, enlarged
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.rows.ordered import Ordered
 
 if not cython.compiled:
-    from physics.collision.contact_records import PairHit
+    from physics.collision.records import PairHit
 
-_NO_PAIRS = allocate(contact_records.PairHit, 0)
-_UNSET = allocate(contact_records.PairHit, 1)
+_NO_PAIRS = allocate(records.PairHit, 0)
+_UNSET = allocate(records.PairHit, 1)
 
 
 @cython.final

@@ -1,6 +1,6 @@
 from physics.geometry.manifold cimport Manifold
 
-# What the fields are is told in manifold_records.py.
+# What the fields are is told in records.py.
 cdef struct ManifoldPair:
     int row_a
     int row_b

@@ -12,18 +12,18 @@ from ctypes import Array
 
 import cython
 
-from physics.collision import manifold_records
+from physics.collision import records
 from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
 from physics.grid.no_rows import NO_LONGS
 from physics.tolerances import ALIKE_COSINE
 
 if not cython.compiled:
-    from physics.collision.manifold_records import ManifoldPair, ManifoldPoint, ManifoldValues
+    from physics.collision.records import ManifoldPair, ManifoldPoint, ManifoldValues
 
-_NO_PAIRS = allocate(manifold_records.ManifoldPair, 0)
-_NO_VALUES = allocate(manifold_records.ManifoldValues, 0)
-_NO_POINTS = allocate(manifold_records.ManifoldPoint, 0)
+_NO_PAIRS = allocate(records.ManifoldPair, 0)
+_NO_VALUES = allocate(records.ManifoldValues, 0)
+_NO_POINTS = allocate(records.ManifoldPoint, 0)
 _REPLACED = cython.declare(cython.int, -1)
 """The feature of a point that no two features make."""
 

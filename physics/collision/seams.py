@@ -27,7 +27,7 @@ from typing import Any
 
 import cython
 
-from physics.collision import seam_records
+from physics.collision import records
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
 from physics.components.rigid_body import DYNAMIC
@@ -41,9 +41,9 @@ from physics.shapes.convex import Convex
 from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
 
 if not cython.compiled:
-    from physics.collision.seam_records import SurfaceContact
+    from physics.collision.records import SurfaceContact
 
-_NO_CONTACTS = allocate(seam_records.SurfaceContact, 0)
+_NO_CONTACTS = allocate(records.SurfaceContact, 0)
 
 
 @cython.final
@@ -91,7 +91,7 @@ class Seams:
             self.rows, self.head = columns
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
-            self.repaired, self.contacts, self.link = table(room, "i", seam_records.SurfaceContact, "i")
+            self.repaired, self.contacts, self.link = table(room, "i", records.SurfaceContact, "i")
         return 0
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:

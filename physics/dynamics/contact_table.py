@@ -15,7 +15,7 @@ from math import sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.dynamics import contact_records
+from physics.dynamics import records
 from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
@@ -32,15 +32,15 @@ from physics.tolerances import (
 )
 
 if not cython.compiled:
-    from physics.dynamics.contact_records import ContactConstraint, ContactPoint
+    from physics.dynamics.records import ContactConstraint, ContactPoint
 
 
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 
-_NO_CONSTRAINTS = allocate(contact_records.ContactConstraint, 0)
-_NO_POINTS = allocate(contact_records.ContactPoint, 0)
+_NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
+_NO_POINTS = allocate(records.ContactPoint, 0)
 
 
 @cython.final
@@ -80,8 +80,8 @@ class ContactTable:
         room: cython.Py_ssize_t
         if n > len(self.bouncing):
             room = n + n // 2
-            (self.points,) = table(2 * room, contact_records.ContactPoint)
-            self.constraints, self.bouncing = table(room, contact_records.ContactConstraint, "i")
+            (self.points,) = table(2 * room, records.ContactPoint)
+            self.constraints, self.bouncing = table(room, records.ContactConstraint, "i")
         return 0
 
     def fill(

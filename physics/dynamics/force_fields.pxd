@@ -1,7 +1,7 @@
 from physics.dynamics.immersion cimport Immersion
 from physics.dynamics.solver_bodies cimport SolverBodies
 
-# What the fields are is told in force_field_records.py.
+# What the fields are is told in records.py.
 cdef struct ForceField:
     double origin_x
     double origin_y

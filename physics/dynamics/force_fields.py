@@ -15,17 +15,17 @@ from math import cos, fabs, sin, sqrt
 
 import cython
 
-from physics.dynamics import force_field_records
+from physics.dynamics import records
 from physics.dynamics.immersion import Immersion
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_INTS
 
 if not cython.compiled:
-    from physics.dynamics.force_field_records import FieldMember, ForceField
+    from physics.dynamics.records import FieldMember, ForceField
 
-_NO_FIELDS = allocate(force_field_records.ForceField, 0)
-_NO_MEMBERS = allocate(force_field_records.FieldMember, 0)
+_NO_FIELDS = allocate(records.ForceField, 0)
+_NO_MEMBERS = allocate(records.FieldMember, 0)
 _ABSURD = cython.declare(cython.double, 1e100)
 """Angle beyond which no cosine is computed: it may be infinite or NaN before the guard has run."""
 

@@ -19,23 +19,23 @@ import cython
 
 from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
 from physics.components.joint_row import TURN as TURNING
-from physics.dynamics import joint_records
+from physics.dynamics import records
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, table
 from physics.tolerances import IMPULSE_MAX, JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if not cython.compiled:
-    from physics.dynamics.joint_records import JointConstraint, JointEquation, JointRow
+    from physics.dynamics.records import JointConstraint, JointEquation, JointRow
 
     NOTHING, HOLD, SPRING, MOTOR = range(4)
 
 
-_NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
-_NO_ROWS = allocate(joint_records.JointRow, 0)
-_NO_EQUATIONS = allocate(joint_records.JointEquation, 0)
-_CLEARED = allocate(joint_records.JointConstraint, 1)
-_CLEARED_ROW = allocate(joint_records.JointRow, 1)
-_CLEARED_EQUATION = allocate(joint_records.JointEquation, 1)
+_NO_CONSTRAINTS = allocate(records.JointConstraint, 0)
+_NO_ROWS = allocate(records.JointRow, 0)
+_NO_EQUATIONS = allocate(records.JointEquation, 0)
+_CLEARED = allocate(records.JointConstraint, 1)
+_CLEARED_ROW = allocate(records.JointRow, 1)
+_CLEARED_EQUATION = allocate(records.JointEquation, 1)
 
 
 @cython.final
@@ -71,10 +71,10 @@ class JointTable:
         self.count = self.row_count = 0
         self.breakable = False
         if joints > len(self.constraints):
-            (self.constraints,) = table(joints + joints // 2, joint_records.JointConstraint)
+            (self.constraints,) = table(joints + joints // 2, records.JointConstraint)
         if rows > len(self.rows):
-            (self.equations,) = table(2 * (rows + rows // 2), joint_records.JointEquation)
-            (self.rows,) = table(rows + rows // 2, joint_records.JointRow)
+            (self.equations,) = table(2 * (rows + rows // 2), records.JointEquation)
+            (self.rows,) = table(rows + rows // 2, records.JointRow)
         return 0
 
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:

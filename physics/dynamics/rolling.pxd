@@ -3,7 +3,7 @@ from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in rolling_records.py.
+# What the fields are is told in records.py.
 cdef struct RollingShape:
     double cx
     double cy

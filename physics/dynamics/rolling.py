@@ -23,7 +23,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
-from physics.dynamics import rolling_records
+from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
 from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
@@ -33,10 +33,10 @@ from physics.shapes.convex import ELLIPSE, Convex
 from physics.tolerances import ROLLING_RESISTANCE
 
 if not cython.compiled:
-    from physics.dynamics.rolling_records import RollingContact, RollingShape
+    from physics.dynamics.records import RollingContact, RollingShape
 
-_NO_CONTACTS = allocate(rolling_records.RollingContact, 0)
-_NO_SHAPES = allocate(rolling_records.RollingShape, 0)
+_NO_CONTACTS = allocate(records.RollingContact, 0)
+_NO_SHAPES = allocate(records.RollingShape, 0)
 _SMALL = cython.declare(cython.double, 0.003)
 """Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all turn less in a tick."""
 _ABSURD = cython.declare(cython.double, 1e300)

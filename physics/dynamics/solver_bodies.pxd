@@ -1,4 +1,4 @@
-# What the fields are is told in body_records.py.
+# What the fields are is told in records.py.
 cdef struct BodyState:
     double vx
     double vy

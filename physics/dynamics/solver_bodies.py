@@ -7,28 +7,28 @@ from ctypes import Array
 
 import cython
 
-from physics.dynamics import body_records
+from physics.dynamics import records
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import REST_PUSH
 
 if not cython.compiled:
-    from physics.dynamics.body_records import BodyFlight, BodyMass, BodyShift, BodyState
+    from physics.dynamics.records import BodyFlight, BodyMass, BodyShift, BodyState
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
     GROUND, RIDE = 1, 2
 
-_NO_STATES = allocate(body_records.BodyState, 0)
-_NO_MASSES = allocate(body_records.BodyMass, 0)
-_NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
-_NO_SHIFTS = allocate(body_records.BodyShift, 0)
+_NO_STATES = allocate(records.BodyState, 0)
+_NO_MASSES = allocate(records.BodyMass, 0)
+_NO_FLIGHTS = allocate(records.BodyFlight, 0)
+_NO_SHIFTS = allocate(records.BodyShift, 0)
 
 # The records of a body that neither moves nor can be moved.
-STILL = allocate(body_records.BodyState, 1)
-_IMMOVABLE = allocate(body_records.BodyMass, 1)
-_UNFORCED = allocate(body_records.BodyFlight, 1)
+STILL = allocate(records.BodyState, 1)
+_IMMOVABLE = allocate(records.BodyMass, 1)
+_UNFORCED = allocate(records.BodyFlight, 1)
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
@@ -122,10 +122,10 @@ class SolverBodies:
             room = n + n // 2 + 1
             self.states, self.masses, self.flights, self.shifts = table(
                 room,
-                body_records.BodyState,
-                body_records.BodyMass,
-                body_records.BodyFlight,
-                body_records.BodyShift,
+                records.BodyState,
+                records.BodyMass,
+                records.BodyFlight,
+                records.BodyShift,
             )
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,

@@ -11,17 +11,17 @@ from ctypes import Array
 
 import cython
 
-from physics.dynamics import body_records, joint_records
+from physics.dynamics import records
 from physics.dynamics.joint_table import JointConstraint, JointEquation, JointRow, JointTable
 from physics.dynamics.solver_bodies import STILL, BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import allocate, grown
 
-_NO_STATES = allocate(body_records.BodyState, 0)
-_NO_MASSES = allocate(body_records.BodyMass, 0)
-_NO_FLIGHTS = allocate(body_records.BodyFlight, 0)
-_NO_CONSTRAINTS = allocate(joint_records.JointConstraint, 0)
-_NO_ROWS = allocate(joint_records.JointRow, 0)
-_NO_EQUATIONS = allocate(joint_records.JointEquation, 0)
+_NO_STATES = allocate(records.BodyState, 0)
+_NO_MASSES = allocate(records.BodyMass, 0)
+_NO_FLIGHTS = allocate(records.BodyFlight, 0)
+_NO_CONSTRAINTS = allocate(records.JointConstraint, 0)
+_NO_ROWS = allocate(records.JointRow, 0)
+_NO_EQUATIONS = allocate(records.JointEquation, 0)
 
 
 @cython.final

@@ -25,7 +25,7 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.geometry import ellipse_records
+from physics.geometry import records
 from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
 from physics.geometry.placed import Placed
 from physics.grid.buffers import allocate
@@ -33,12 +33,10 @@ from physics.shapes.convex import ELLIPSE
 from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
 
 if not cython.compiled:
-    from physics.geometry.ellipse_records import DirectionNode
+    from physics.geometry.records import DirectionNode
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
-_STACK = allocate(
-    ellipse_records.DirectionNode, _NODES
-)  # shared by all searches: no search begins during another
+_STACK = allocate(records.DirectionNode, _NODES)  # shared by all searches: no search begins during another
 # Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
 _WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle

@@ -7,17 +7,17 @@ from ctypes import Array
 
 import cython
 
-from physics.grid import box_records
+from physics.grid import records
 from physics.grid.buffers import allocate, enlarged, grown
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 
 if not cython.compiled:
-    from physics.grid.box_records import BoundingCapsule, Box
+    from physics.grid.records import BoundingCapsule, Box
 
     ABSENT, MOVING, STANDING = range(3)
 
-NO_BOXES = allocate(box_records.Box, 0)
-NO_CAPSULES = allocate(box_records.BoundingCapsule, 0)
+NO_BOXES = allocate(records.Box, 0)
+NO_CAPSULES = allocate(records.BoundingCapsule, 0)
 
 
 @cython.final

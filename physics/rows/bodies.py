@@ -20,7 +20,7 @@ from physics.geometry.bounds import Bounds
 from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
 from physics.grid.buffers import aligned, allocate, copy, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_LONGS, NO_WORDS
-from physics.rows import row_records
+from physics.rows import records
 from physics.rows.changed_rows import ChangedRows
 from physics.rows.disabled_pairs import DisabledPairs
 from physics.rows.due_rows import DueRows
@@ -30,13 +30,13 @@ from physics.rows.standing import Standing
 from physics.rows.traits import Traits
 
 if not cython.compiled:
-    from physics.rows.row_records import SimpleRow
+    from physics.rows.records import SimpleRow
 
     ACTIVE, SHAPELESS, DEAD, INVALID, GONE = range(5)
     UNKNOWN, KNOWN = range(2)
     GENERAL, ONE_DISC, ONE_BOX = range(3)
 
-_NO_ROWS = allocate(row_records.SimpleRow, 0)
+_NO_ROWS = allocate(records.SimpleRow, 0)
 
 
 def same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
@@ -238,7 +238,7 @@ class Bodies:
         if len(self.entity) == 0:
             return [
                 *table(room, *"dddddQQbbqbb", "d" * PIECE_MATERIAL, *"dbbddbqq"),
-                aligned(row_records.SimpleRow, room),
+                aligned(records.SimpleRow, room),
                 *table(room, "q"),
             ]
         *columns, entity = enlarged(
@@ -247,7 +247,7 @@ class Bodies:
             self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
             self.group, self.entity,
         )  # fmt: skip
-        simple = aligned(row_records.SimpleRow, len(entity))
+        simple = aligned(records.SimpleRow, len(entity))
         copy(self.simple, simple)
         return [*columns, simple, entity]
 

@@ -23,7 +23,7 @@ RECORDS = {
     name: getattr(
         importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)), name
     )
-    for path in sorted(PACKAGE.rglob("*_records.py"))
+    for path in sorted(PACKAGE.rglob("records.py"))
     for name in re.findall(r"^@record\nclass (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
 }
 

@@ -1,6 +1,6 @@
-"""The record of a contact between bodies that meet within the tick.
+"""The records of the sweep: paths, impacts, and the bodies that joints connect.
 
-Compiled code sees the same memory as the C struct of `impulses.pxd`.
+Compiled code sees the same memory as the C structs of the same names in the headers.
 """
 
 from __future__ import annotations
@@ -8,6 +8,54 @@ from __future__ import annotations
 from ctypes import Structure
 
 from physics.grid.buffers import record
+
+# ---- paths.pxd -------------------------------------------------------------------------------------------------------
+
+
+@record
+class Segment(Structure):
+    """The present segment of a body's path. All is 0 for a body that does not move.
+
+    start       time at which it begins, as a fraction of the tick
+    dx, dy, da  displacement and rotation of the centre of mass (if the body is not dynamic: of its position) since the
+                tick began, up to then
+    mx, my, ma  direction of the segment, as the motion of a whole tick
+    vx, vy, w   velocity at its beginning
+    ax, ay, aw  change of the velocity in a tick
+    """
+
+    start: float
+    dx: float
+    dy: float
+    da: float
+    mx: float
+    my: float
+    ma: float
+    vx: float
+    vy: float
+    w: float
+    ax: float
+    ay: float
+    aw: float
+
+
+# ---- selection.pxd ---------------------------------------------------------------------------------------------------
+
+
+@record
+class Support(Structure):
+    """The contacts of a body with static and kinematic bodies.
+
+    x, y   sum of their normals
+    count  of the contacts
+    """
+
+    x: float
+    y: float
+    count: int
+
+
+# ---- impulses.pxd ----------------------------------------------------------------------------------------------------
 
 
 @record
@@ -66,3 +114,15 @@ class ImpactContact(Structure):
     kind: int
     fresh: bool
     moved: bool
+
+
+# ---- joined_bodies.pxd -----------------------------------------------------------------------------------------------
+
+
+@record
+class PlanarVector(Structure):
+    """A velocity and an angular velocity, or an impulse and an angular impulse."""
+
+    x: float
+    y: float
+    turn: float

@@ -1,6 +1,6 @@
 """The records of the broadphase: an axis-aligned box, and a capsule around something long and thin.
 
-Compiled code sees the same memory as the C structs of `boxes.pxd`.
+Compiled code sees the same memory as the C structs of the same names in `boxes.pxd`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,373 @@
+"""The records of the solver: bodies, contacts, joints and force fields.
+
+Compiled code sees the same memory as the C structs of the same names in the headers.
+"""
+
+from __future__ import annotations
+
+from ctypes import Structure
+
+from physics.grid.buffers import record
+
+# ---- solver_bodies.pxd -----------------------------------------------------------------------------------------------
+
+
+@record
+class BodyState(Structure):
+    """How a body moves in this tick.
+
+    vx, vy, w   velocity of the centre of mass, and angular velocity
+    dx, dy, da  displacement and rotation since the tick began
+    """
+
+    vx: float
+    vy: float
+    w: float
+    dx: float
+    dy: float
+    da: float
+
+
+@record
+class BodyMass(Structure):
+    """How a body responds to impulses. All are 0 for a body that cannot be pushed.
+
+    inverse_mass_x, inverse_mass_y  along x and y; they differ if one axis is locked
+    """
+
+    inverse_mass_x: float
+    inverse_mass_y: float
+    inverse_inertia: float
+
+
+@record
+class BodyFlight(Structure):
+    """The motion of a body without constraints.
+
+    start_vx, start_vy, start_w  velocity at the beginning of the substep, after forces and before contacts
+    gain_x, gain_y, gain_w       acceleration by gravity and forces; after `prepare_substeps`, the gain of a substep
+    damping, angular_damping     rates per second; after `prepare_substeps`, the factors of a substep
+    forced_x, forced_y, forced_w  1 if game code applied a force along this coordinate, otherwise 0
+    """
+
+    start_vx: float
+    start_vy: float
+    start_w: float
+    gain_x: float
+    gain_y: float
+    gain_w: float
+    damping: float
+    angular_damping: float
+    forced_x: float
+    forced_y: float
+    forced_w: float
+
+
+@record
+class BodyShift(Structure):
+    """How far game code moved a kinematic body, and turned it, since the last step."""
+
+    x: float
+    y: float
+    angle: float
+
+
+# ---- contact_table.pxd -----------------------------------------------------------------------------------------------
+
+
+@record
+class ContactConstraint(Structure):
+    """What is the same for all points of a contact.
+
+    normal_x, normal_y  from the first body to the second
+    friction       coefficient
+    surface_speed  at which the surfaces carry each other, along the tangent
+    push_speed     greatest push-out speed; `shift_speed` is the part of it that is the speed at which game code moves a
+                   kinematic body into the other body
+    slop           depth that is left as it is
+    coupling       change of the speed at one of two points by a unit impulse at the other; 0 if they are not solved
+                   together
+    mass_scale     of the spring (see `Softness`), from `ContactSolver.stiffen`
+    restitution    coefficient
+    both_dynamic   whether both bodies are; if one is not, the spring is stiffer
+    row_a, row_b   rows of the two bodies
+    first_point, end_point  index of the first point, and of the first one behind the last
+    manifold       row of the manifold
+    """
+
+    normal_x: float
+    normal_y: float
+    friction: float
+    surface_speed: float
+    push_speed: float
+    shift_speed: float
+    slop: float
+    coupling: float
+    mass_scale: float
+    restitution: float
+    both_dynamic: bool
+    row_a: int
+    row_b: int
+    first_point: int
+    end_point: int
+    manifold: int
+
+
+@record
+class ContactPoint(Structure):
+    """A point of a contact, with r from each centre of mass to the point.
+
+    normal_arm_a, normal_arm_b    r x n of the two bodies
+    tangent_arm_a, tangent_arm_b  r.n of the two bodies
+    gap              between the surfaces when the tick began, plus the slop
+    normal_mass, tangent_mass  effective masses
+    normal_impulse, tangent_impulse  of the substep
+    total_impulse    total normal impulse of the tick
+    approach_speed   along the normal when the tick began; 0 if it is too small to bounce
+    """
+
+    normal_arm_a: float
+    normal_arm_b: float
+    tangent_arm_a: float
+    tangent_arm_b: float
+    gap: float
+    normal_mass: float
+    tangent_mass: float
+    normal_impulse: float
+    tangent_impulse: float
+    total_impulse: float
+    approach_speed: float
+
+
+# ---- rolling.pxd -----------------------------------------------------------------------------------------------------
+
+
+@record
+class RollingShape(Structure):
+    """The shape of one body of a contact at the beginning of the tick.
+
+    cx, cy  from the centre of mass to the middle of the ellipse, to the centre of the disc or of a rounded corner, or,
+            on a straight side, to the contact
+    hx, hy, ux, uy  semi-axes of the ellipse and the direction of the first, otherwise 0
+    radius  of the disc or the rounded corner, otherwise 0
+    """
+
+    cx: float
+    cy: float
+    hx: float
+    hy: float
+    ux: float
+    uy: float
+    radius: float
+
+
+@record
+class RollingContact(Structure):
+    """A contact that is computed anew in each substep.
+
+    normal_x, normal_y  the normal of a straight side at the beginning of the tick
+    angular_impulse  of the rolling resistance in the substep
+    coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels
+    radius   relative radius of curvature of the two bodies
+    contact  index in the table of contacts
+    rolls    which of the two sides is straight: `Manifold.rolls`
+    """
+
+    normal_x: float
+    normal_y: float
+    angular_impulse: float
+    coefficient: float
+    radius: float
+    contact: int
+    rolls: int
+
+
+# ---- joint_table.pxd -------------------------------------------------------------------------------------------------
+
+
+@record
+class JointConstraint(Structure):
+    """What is the same for all rows of a joint. Vectors are those of the beginning of the tick: later ones are turned.
+
+    arm_a_x, arm_a_y, arm_b_x, arm_b_y  from each centre of mass to the anchor (until `JointSolver.prepare`: from the
+                  entity's position)
+    angle         of b less that of a and the reference
+    axis_x, axis_y  unit vector that turns with a
+    separation_x, separation_y  from a's centre of mass to b's
+    total_impulse_x, total_impulse_y, total_angular_impulse  sums over the tick
+    closing_speed  greatest speed at which the anchors of an open joint are brought together
+    span          stands in for the reach of a body without a shape: a quarter of the longest of the joint's arms and
+                  its length, or the reach of the other body if that is greater
+    ratio         factor of the angle of b (gears)
+    break_force, break_torque  force and torque above which the joint breaks
+    row_a, row_b  rows of the bodies, `SolverBodies.count` being the world
+    first_row, end_row  index of the first row, and of the first one behind the last
+    live          whether one of the bodies can be pushed, and the joint is not broken
+    broken        whether the joint has broken in this tick
+    exact         whether the rigid rows of the joint are solved by the JointMatrix
+    welded        whether a point and a turn of the joint are springs without bounds, which are solved together
+    """
+
+    arm_a_x: float
+    arm_a_y: float
+    arm_b_x: float
+    arm_b_y: float
+    angle: float
+    axis_x: float
+    axis_y: float
+    separation_x: float
+    separation_y: float
+    total_impulse_x: float
+    total_impulse_y: float
+    total_angular_impulse: float
+    closing_speed: float
+    span: float
+    ratio: float
+    break_force: float
+    break_torque: float
+    row_a: int
+    row_b: int
+    first_row: int
+    end_row: int
+    live: bool
+    broken: bool
+    exact: bool
+    welded: bool
+
+
+@record
+class JointRow(Structure):
+    """What is the same for both equations of a row.
+
+    mass_11, mass_12, mass_22  the inverse of a pair's matrix (see `JointTable.invert`); of an axis row, mass_11 is the
+                  effective mass
+    measure, rate  distance, angle or translation, and its rate of change
+    rest          measure at which the row is held, or its spring is at rest
+    low, high     limits of the measure
+    frequency, damping_ratio  of the spring
+    strength      greatest force or torque of motor or spring along the direction; counter_strength: of an axis row,
+                  against the direction
+    stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
+                  drag that a pair uses
+    lower_impulse, upper_impulse  of the limits, in the substep
+    joint         index of the joint
+    shape         what the row measures (see physics/components/joint_row.py)
+    acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
+    in_passes     whether motor, spring or rigid row are solved in passes, and not by the JointMatrix
+    braced        whether the row is a spring that the JointMatrix may solve (see joint_springs)
+    """
+
+    mass_11: float
+    mass_12: float
+    mass_22: float
+    measure: float
+    rate: float
+    rest: float
+    low: float
+    high: float
+    frequency: float
+    damping_ratio: float
+    strength: float
+    counter_strength: float
+    stiffness: float
+    drag: float
+    pair_drag: float
+    lower_impulse: float
+    upper_impulse: float
+    joint: int
+    shape: int
+    acts: int
+    limited: bool
+    in_passes: bool
+    braced: bool
+
+
+@record
+class JointEquation(Structure):
+    """An equation of a row.
+
+    nx, ny, ja, jb  its direction (see joint_table)
+    error         at the beginning of the substep: the distance to where the row is held, or to where its spring is at
+                  rest
+    bend          speed at which the equation opens within the substep because the bodies turn (see joint_turning)
+    motor_speed   speed that the motor is to reach
+    impulse       of motor, spring or rigid row, in the substep
+    """
+
+    nx: float
+    ny: float
+    ja: float
+    jb: float
+    error: float
+    bend: float
+    motor_speed: float
+    impulse: float
+
+
+# ---- force_fields.pxd ------------------------------------------------------------------------------------------------
+
+
+@record
+class ForceField(Structure):
+    """A field of a tick, in the coordinates of the world.
+
+    origin_x, origin_y  the point to which the field pulls
+    gravity_x, gravity_y  uniform acceleration
+    pull      acceleration towards the origin at the distance `radius`
+    falloff   0, 1 or 2: beyond `radius`, the power of the distance by which the pull is divided
+    linear_drag, angular_drag  damping rates
+    flow_x, flow_y  velocity to which the linear drag leads
+    density   of a liquid, or 0
+    up_x, up_y, surface_x, surface_y  normal of the liquid's surface, and a point of it
+    replaces_gravity  whether the system's gravity does not act in the field
+    """
+
+    origin_x: float
+    origin_y: float
+    gravity_x: float
+    gravity_y: float
+    pull: float
+    radius: float
+    falloff: float
+    linear_drag: float
+    angular_drag: float
+    flow_x: float
+    flow_y: float
+    density: float
+    up_x: float
+    up_y: float
+    surface_x: float
+    surface_y: float
+    replaces_gravity: bool
+
+
+@record
+class FieldMember(Structure):
+    """A body in one field or several.
+
+    ax, ay, aw  accelerations by forces, and by the system's gravity unless a field replaces it
+    gravity_scale  of the body
+    gravity_x, gravity_y  the system's, unscaled
+    damping, angular_damping  rates of the body
+    gained_x, gained_y, gained_w  change of the velocity in this tick so far, without damping
+    row       of the body
+    first_link, end_link  its part of `ForceFields.link`
+    first_outline, end_outline  its part of `ForceFields.immersion`
+    """
+
+    ax: float
+    ay: float
+    aw: float
+    gravity_scale: float
+    gravity_x: float
+    gravity_y: float
+    damping: float
+    angular_damping: float
+    gained_x: float
+    gained_y: float
+    gained_w: float
+    row: int
+    first_link: int
+    end_link: int
+    first_outline: int
+    end_outline: int
