@@ -1,6 +1,6 @@
 from physics.collision.hits cimport Hits
+from physics.collision.pair_table cimport PairTable
 from physics.rows.bodies cimport Bodies
-from physics.rows.ordered cimport Ordered
 
 # What the fields are is told in records.py.
 cdef struct ContactValues:
@@ -17,9 +17,7 @@ cdef struct ContactValues:
 cdef ContactValues[::1] _NO_VALUES
 
 
-cdef class Contacts(Ordered):
-    cdef readonly Py_ssize_t count
-    cdef long long[::1] a, b
+cdef class Contacts(PairTable):
     cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef ContactValues[::1] values
     cdef signed char[::1] points, live, over
@@ -30,11 +28,11 @@ cdef class Contacts(Ordered):
     cdef long long generation
     cdef dict had
     cdef int grow(self) except -1
-    cdef int reserve(self, Py_ssize_t n) except -1
     cdef void set_pair(
         self, Py_ssize_t n, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece_a, int piece_b
     ) noexcept
-    cdef void copy(self, Py_ssize_t i, Contacts other, Py_ssize_t k) noexcept
+    cdef void copy(self, Py_ssize_t i, PairTable table, Py_ssize_t k) noexcept
+    cdef Py_ssize_t body(self, Py_ssize_t k, bint second) noexcept
     cdef double time(self, Py_ssize_t k) noexcept
     cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef Py_ssize_t find(self, long long a, long long b) noexcept

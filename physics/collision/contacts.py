@@ -10,10 +10,10 @@ import cython
 
 from physics.collision import records
 from physics.collision.hits import NO_HITS, Hits
+from physics.collision.pair_table import PairTable
 from physics.grid.buffers import allocate, enlarged, table
 from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
 from physics.rows.bodies import Bodies
-from physics.rows.ordered import Ordered
 
 if not cython.compiled:
     from physics.collision.records import ContactValues
@@ -23,10 +23,10 @@ _NO_VALUES = allocate(records.ContactValues, 0)
 
 @cython.final
 @cython.cclass
-class Contacts(Ordered):
-    """The pairs of entities that touch, one row for each pair, sorted by (a, b), a < b.
+class Contacts(PairTable):
+    """The pairs of entities that touch, one row for each pair.
 
-    a, b              entity ids; row_a, row_b: their rows in the tick's Bodies; piece_a, piece_b: which of their pieces
+    row_a, row_b      rows of the two in the tick's Bodies; piece_a, piece_b: which of their pieces
     values            the ContactValues of each row
     points            number of points, 1 or 2
     since             the tick in which the contact began
@@ -43,9 +43,6 @@ class Contacts(Ordered):
                       last of each type. Pairs for which this is the same as in the snapshots are not in it.
     """
 
-    count: int
-    a: array[int]
-    b: array[int]
     row_a: array[int]
     row_b: array[int]
     piece_a: array[int]
@@ -64,10 +61,10 @@ class Contacts(Ordered):
     had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
 
     def __init__(self) -> None:
-        self.count = 0
+        super().__init__()
         self.points = self.live = self.over = NO_BYTES
         self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
-        self.a = self.b = self.since = NO_LONGS
+        self.since = NO_LONGS
         self.values = _NO_VALUES
         self.hits = NO_HITS
         self.records = []
@@ -85,15 +82,6 @@ class Contacts(Ordered):
             8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
             self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
-        return 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(-1, check=False)
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make room for `n` rows."""
-        while n > len(self.a):
-            self.grow()
         return 0
 
     def set_pair(
@@ -116,8 +104,11 @@ class Contacts(Ordered):
         self.hit[n] = -1
         self.over[n] = 0
 
-    def copy(self, i: cython.Py_ssize_t, other: Contacts, k: cython.Py_ssize_t) -> cython.void:
-        """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
+    def body(self, k: cython.Py_ssize_t, second: cython.bint) -> cython.Py_ssize_t:
+        return self.row_b[k] if second else self.row_a[k]
+
+    def copy(self, i: cython.Py_ssize_t, table: PairTable, k: cython.Py_ssize_t) -> cython.void:
+        other: Contacts = table  # type: ignore[assignment]  # of the same type
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
         self.row_a[i] = other.row_a[k]
@@ -145,18 +136,8 @@ class Contacts(Ordered):
 
     def find(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
         """The row of the pair (a, b), a < b, or -1."""
-        low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = self.count
-        middle: cython.Py_ssize_t
-        while low < high:
-            middle = (low + high) >> 1
-            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
-                low = middle + 1
-            else:
-                high = middle
-        if low < self.count and self.a[low] == a and self.b[low] == b and self.live[low]:
-            return low
-        return -1
+        k: cython.Py_ssize_t = self.first_of(a, b)
+        return k if k < self.count and self.a[k] == a and self.b[k] == b and self.live[k] else -1
 
 
 @cython.final

@@ -1,4 +1,5 @@
 from physics.collision.contacts cimport Contacts
+from physics.collision.pair_table cimport PairTable
 from physics.collision.kept_table cimport KeptTable
 from physics.rows.bodies cimport Bodies
 
@@ -11,16 +12,14 @@ cdef class KeptContacts(KeptTable):
     cdef int[::1] order
     cdef int note_roused(self, Bodies bodies) except -1
     cdef int exchange(self, Bodies bodies, Contacts last) except -1
-    cdef int put_aside(self, Bodies bodies, Contacts last) except -1
-    cdef int hand_over(self, Contacts last, Bodies bodies) except -1
+    cdef bint comes_before(self, Py_ssize_t k, PairTable table, Py_ssize_t i) noexcept
+    cdef bint stands(self, Bodies bodies, PairTable table, Py_ssize_t k) noexcept
+    cdef int hand_over(self, Bodies bodies, PairTable table) except -1
+    cdef int give_back(self, PairTable table) except -1
     cdef int bring_back(self, Contacts last) except -1
-    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef bint lives(self, Py_ssize_t k) noexcept
-    cdef void pack(self) noexcept
     cdef int list_in_order(self) except -1
     cdef int find_entity(self, Bodies bodies, long long entity) except -1
     cdef Py_ssize_t find(self, Bodies bodies, long long a, long long b) except -2
 
 
-cdef bint stand(Bodies bodies, Contacts last, Py_ssize_t k) noexcept
 cdef bint precedes(Contacts one, Py_ssize_t k, Contacts other, Py_ssize_t i) noexcept

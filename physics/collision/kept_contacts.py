@@ -9,7 +9,7 @@ import cython
 
 from physics.collision.contacts import Contacts
 from physics.collision.kept_table import KeptTable
-from physics.grid.boxes import STANDING
+from physics.collision.pair_table import PairTable
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import Bodies
@@ -23,7 +23,7 @@ class KeptContacts(KeptTable):
     Between two detections the table does not change, even if rows are roused: the contacts of the rows in `roused` go
     back to the last tick's contacts just before the next match.
 
-    table   the contacts; removed ones are not live
+    table   the same as `entries`
     roused  rows that were roused since the last detection; `all_roused`: all rows were
     came   whether any row has begun to stand since the last detection
     order   live entries of the table sorted by (a, b), if `ordered`
@@ -38,8 +38,8 @@ class KeptContacts(KeptTable):
     ordered: bool
 
     def __init__(self) -> None:
-        super().__init__()
         self.table = Contacts()
+        super().__init__(self.table)
         self.roused_count = 0
         self.all_roused = self.came = self.ordered = False
         self.roused = self.order = NO_INTS
@@ -75,113 +75,53 @@ class KeptContacts(KeptTable):
         bodies.lent = True
         return 0
 
-    def put_aside(self, bodies: Bodies, last: Contacts) -> cython.int:
-        """Move the contacts of two rows that stand from `last` to the table."""
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        table: Contacts = self.table
-        for k in range(last.count):
-            n += stand(bodies, last, k)
-        if n == 0:
-            return 0
-        table.reserve(table.count + n)
-        self.make_room(bodies.count, table.count + n, n)
-        self.ordered = False
-        if len(last.had) > 0:
-            self.hand_over(last, bodies)
-        n = 0
-        for k in range(last.count):
-            if stand(bodies, last, k):
-                table.copy(table.count, last, k)
-                table.hit[table.count] = -1
-                self.chains.add(table.count, last.row_a[k], last.row_b[k])
-                table.count += 1
-                self.live += 1
-            else:
-                if n < k:
-                    last.copy(n, last, k)
-                n += 1
-        last.count = n
-        return 0
+    def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
+        contacts: Contacts = table  # type: ignore[assignment]
+        return precedes(self.table, k, contacts, i)
 
-    def hand_over(self, last: Contacts, bodies: Bodies) -> cython.int:
-        """Move the entries of `had` for these contacts."""
+    def stands(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether contact `k` of a table is live, and both of its rows stand."""
+        last: Contacts = table  # type: ignore[assignment]
+        return last.live[k] != 0 and KeptTable.stands(self, bodies, last, k)
+
+    def hand_over(self, bodies: Bodies, table: PairTable) -> cython.int:
+        """Move the entries of `had` for these contacts, and forget their impacts, which are those of one tick."""
         k: cython.Py_ssize_t
         pair: Any
+        last: Contacts = table  # type: ignore[assignment]
         had: dict[Any, Any] = last.had.copy()
+        self.ordered = False
         for k in range(last.count):
-            if stand(bodies, last, k):
+            if self.stands(bodies, last, k):
+                last.hit[k] = -1
                 pair = (last.a[k], last.b[k])
                 if pair in had:
                     self.table.had[pair] = had.pop(pair)
         last.had = had
         return 0
 
+    def give_back(self, table: PairTable) -> cython.int:
+        """Move the entries of `had` for these contacts."""
+        n: cython.Py_ssize_t
+        pair: Any
+        last: Contacts = table  # type: ignore[assignment]
+        self.ordered = False
+        for n in range(self.found_count if len(self.table.had) > 0 else 0):
+            pair = (self.table.a[self.found[n]], self.table.b[self.found[n]])
+            if pair in self.table.had:
+                last.had[pair] = self.table.had.pop(pair)
+        return 0
+
     def bring_back(self, last: Contacts) -> cython.int:
         """Move the contacts of roused rows to `last`, which stays sorted."""
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t
-        pair: Any
-        table: Contacts = self.table
         self.found_count = 0
         if self.all_roused:
-            self.list_all(table.count)
+            self.list_all()
         else:
             for i in range(self.roused_count):
                 self.list_row(self.roused[i])
-        self.sort_found()
-        if self.found_count == 0:
-            return 0
-        last.reserve(last.count + self.found_count)
-        self.ordered = False
-        if len(table.had) > 0:
-            for n in range(self.found_count):
-                pair = (table.a[self.found[n]], table.b[self.found[n]])
-                if pair in table.had:
-                    last.had[pair] = table.had.pop(pair)
-        # From the end, so that each row moves once.
-        i = last.count - 1
-        last.count += self.found_count
-        k = last.count - 1
-        n = self.found_count - 1
-        while n >= 0:
-            if i >= 0 and precedes(table, self.found[n], last, i):
-                last.copy(k, last, i)
-                i -= 1
-            else:
-                last.copy(k, table, self.found[n])
-                n -= 1
-            k -= 1
-        for n in range(self.found_count):
-            table.live[self.found[n]] = 0
-        self.live -= self.found_count
-        if table.count > 2 * self.live + 64 or self.live == 0:
-            self.pack()
-        return 0
-
-    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether contact `i` comes before contact `j` in the order of (a, b)."""
-        return precedes(self.table, i, self.table, j)
-
-    def lives(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether contact `k` is not removed."""
-        return self.table.live[k] != 0
-
-    def pack(self) -> cython.void:
-        """Remove the contacts that are not live from the table."""
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        table: Contacts = self.table
-        for k in range(table.count):
-            self.chains.cut(table.row_a[k], table.row_b[k])
-        for k in range(table.count):
-            if table.live[k]:
-                if n < k:
-                    table.copy(n, table, k)
-                self.chains.add(n, table.row_a[n], table.row_b[n])
-                n += 1
-        table.count = n
+        return self.bring_back_found(last)
 
     def list_in_order(self) -> cython.int:
         """Fill `order`. It stays valid until contacts are added or removed."""
@@ -190,7 +130,7 @@ class KeptContacts(KeptTable):
             return 0
         if self.live > len(self.order):
             self.order = grown(self.order, self.live)
-        self.list_all(self.table.count)
+        self.list_all()
         self.sort_found()
         for i in range(self.live):
             self.order[i] = self.found[i]
@@ -208,7 +148,7 @@ class KeptContacts(KeptTable):
         else:
             # Rows were made anew in this tick, and a handler asks before the match: compare ids.
             for k in range(self.table.count):
-                if self.table.live[k] and (self.table.a[k] == entity or self.table.b[k] == entity):
+                if self.lives(k) and (self.table.a[k] == entity or self.table.b[k] == entity):
                     self.found[self.found_count] = k
                     self.found_count += 1
         self.sort_found()
@@ -229,35 +169,23 @@ class KeptContacts(KeptTable):
                 if table.b[self.found[n]] == b:
                     return self.found[n]
             return -1
-        k = bodies.row_of(a)
-        n = bodies.row_of(b)
-        if k < 0 or n < 0 or n >= len(self.chains.head):
+        k = bodies.find_row(a)
+        n = bodies.find_row(b)
+        if k < 0 or n < 0 or n >= len(self.head):
             return -1
         # Search both lists in turns: the shorter one decides, and the list of a large ground may be long.
-        one = self.chains.head[k]
-        other = self.chains.head[n]
+        one = self.head[k]
+        other = self.head[n]
         while one >= 0 and other >= 0:
             k = one >> 1
-            if table.live[k] and table.a[k] == a and table.b[k] == b:
+            if table.a[k] == a and table.b[k] == b:
                 return k
             k = other >> 1
-            if table.live[k] and table.a[k] == a and table.b[k] == b:
+            if table.a[k] == a and table.b[k] == b:
                 return k
-            one = self.chains.link[one]
-            other = self.chains.link[other]
+            one = self.link[one]
+            other = self.link[other]
         return -1
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def stand(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t) -> cython.bint:
-    """Whether contact `k` is live, and both of its rows stand."""
-    return (
-        last.live[k] != 0
-        and bodies.boxes.group[last.row_a[k]] == STANDING
-        and bodies.boxes.group[last.row_b[k]] == STANDING
-    )
 
 
 @cython.cfunc

@@ -1,14 +1,24 @@
-from physics.collision.row_chains cimport RowChains
+from physics.collision.pair_table cimport PairTable
+from physics.rows.bodies cimport Bodies
 from physics.rows.ordered cimport Ordered
 
 
 cdef class KeptTable(Ordered):
-    cdef RowChains chains
+    cdef PairTable entries
+    cdef int[::1] head, link, found
     cdef readonly Py_ssize_t live
-    cdef int[::1] found
     cdef Py_ssize_t found_count
+    cdef bint comes_before(self, Py_ssize_t k, PairTable table, Py_ssize_t i) noexcept
+    cdef bint stands(self, Bodies bodies, PairTable table, Py_ssize_t k) noexcept
+    cdef int hand_over(self, Bodies bodies, PairTable table) except -1
+    cdef int give_back(self, PairTable table) except -1
+    cdef int put_aside(self, Bodies bodies, PairTable table) except -1
+    cdef int bring_back_found(self, PairTable table) except -1
+    cdef void pack(self) noexcept
+    cdef int make_room(self, Py_ssize_t rows, Py_ssize_t entries) except -1
+    cdef void add(self, Py_ssize_t k) noexcept
     cdef bint lives(self, Py_ssize_t k) noexcept
-    cdef int make_room(self, Py_ssize_t rows, Py_ssize_t entries, Py_ssize_t more) except -1
-    cdef void list_all(self, Py_ssize_t entries) noexcept
+    cdef void list_all(self) noexcept
     cdef void list_row(self, Py_ssize_t row) noexcept
+    cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void sort_found(self) noexcept

@@ -6,48 +6,175 @@ from array import array
 
 import cython
 
-from physics.collision.row_chains import RowChains
+from physics.collision.pair_table import PairTable
+from physics.grid.boxes import STANDING
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import Bodies
 from physics.rows.ordered import Ordered
+
+_GONE = cython.declare(cython.longlong, -1)
+"""No entity."""
 
 
 @cython.cclass
 class KeptTable(Ordered):
-    """An unsorted table, with a list of entries for each row. Entries that are removed stay until the table is packed.
+    """Pairs of two rows that both stand, with a list of entries for each row. Entries that are removed have no entity
+    `a`, and stay until the table is packed.
 
-    chains  entries of the table by row
-    live    number of entries that are not removed
-    found   entries that the last search found; there is room for each one twice
+    entries  the table, unsorted
+    head     the first node of each row's list, or -1; link: the node after each node, or -1. Entry `k` has two nodes:
+             2 k in the list of its first row, 2 k + 1 in that of its second
+    live     number of entries that are not removed
+    found    entries that the last search found; there is room for each one twice
     """
 
-    chains: RowChains
+    entries: PairTable
+    head: array[int]
+    link: array[int]
     live: int
     found: array[int]
     found_count: int
 
-    def __init__(self) -> None:
-        self.chains = RowChains()
+    def __init__(self, entries: PairTable) -> None:
+        self.entries = entries
         self.live = self.found_count = 0
-        self.found = NO_INTS
+        self.head = self.link = self.found = NO_INTS
 
+    # ---- What the tables do in their own ways ------------------------------------------------------------------------
+
+    def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether entry `k` comes before row `i` of a table in the order of sorted tables."""
+        return False
+
+    def stands(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether both rows of row `k` of a table stand."""
+        return (
+            bodies.boxes.group[table.body(k, False)] == STANDING
+            and bodies.boxes.group[table.body(k, True)] == STANDING
+        )
+
+    def hand_over(self, bodies: Bodies, table: PairTable) -> cython.int:
+        """Prepare for what `put_aside` is about to move from a table."""
+        return 0
+
+    def give_back(self, table: PairTable) -> cython.int:
+        """Prepare for what is about to be moved to a table: the entries in `found`."""
+        return 0
+
+    # ---- From and to the sorted tables -------------------------------------------------------------------------------
+
+    def put_aside(self, bodies: Bodies, table: PairTable) -> cython.int:
+        """Move the pairs of two rows that stand from a sorted table to this one."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        entries: PairTable = self.entries
+        for k in range(table.count):
+            n += self.stands(bodies, table, k)
+        if n == 0:
+            return 0
+        entries.reserve(entries.count + n)
+        if 2 * (self.live + n) > len(self.found):
+            self.found = grown(self.found, 2 * (self.live + n))
+        self.make_room(bodies.count, entries.count + n)
+        self.hand_over(bodies, table)
+        n = 0
+        for k in range(table.count):
+            if self.stands(bodies, table, k):
+                entries.copy(entries.count, table, k)
+                self.add(entries.count)
+                entries.count += 1
+                self.live += 1
+            else:
+                if n < k:
+                    table.copy(n, table, k)
+                n += 1
+        table.count = n
+        return 0
+
+    def bring_back_found(self, table: PairTable) -> cython.int:
+        """Move the entries in `found` to a sorted table, which stays sorted."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        entries: PairTable = self.entries
+        self.sort_found()
+        if self.found_count == 0:
+            return 0
+        table.reserve(table.count + self.found_count)
+        self.give_back(table)
+        # From the end, so that each row moves once.
+        i = table.count - 1
+        table.count += self.found_count
+        k = table.count - 1
+        n = self.found_count - 1
+        while n >= 0:
+            if i >= 0 and self.comes_before(self.found[n], table, i):
+                table.copy(k, table, i)
+                i -= 1
+            else:
+                table.copy(k, entries, self.found[n])
+                n -= 1
+            k -= 1
+        for n in range(self.found_count):
+            entries.a[self.found[n]] = _GONE
+        self.live -= self.found_count
+        if entries.count > 2 * self.live + 64 or self.live == 0:
+            self.pack()
+        return 0
+
+    def pack(self) -> cython.void:
+        """Remove for good what is removed."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        entries: PairTable = self.entries
+        for k in range(entries.count):
+            self.head[entries.body(k, False)] = self.head[entries.body(k, True)] = -1
+        for k in range(entries.count):
+            if self.lives(k):
+                if n < k:
+                    entries.copy(n, entries, k)
+                self.add(n)
+                n += 1
+        entries.count = n
+
+    # ---- The lists of rows -------------------------------------------------------------------------------------------
+
+    def make_room(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> cython.int:
+        """Make room in the lists for this number of rows and entries."""
+        i: cython.Py_ssize_t
+        before: cython.Py_ssize_t = len(self.head)
+        if 2 * entries > len(self.link):
+            self.link = grown(self.link, 2 * entries)
+        if rows > before:
+            self.head = grown(self.head, rows)
+            for i in range(before, len(self.head)):
+                self.head[i] = -1
+        return 0
+
+    def add(self, k: cython.Py_ssize_t) -> cython.void:
+        """Add entry `k` at the front of the lists of its two rows. There must be room."""
+        a: cython.Py_ssize_t = self.entries.body(k, False)
+        b: cython.Py_ssize_t = self.entries.body(k, True)
+        self.link[2 * k] = self.head[a]
+        self.head[a] = 2 * k
+        self.link[2 * k + 1] = self.head[b]
+        self.head[b] = 2 * k + 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
     def lives(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether entry `k` is not removed."""
-        return True
+        return self.entries.a[k] != _GONE
 
-    def make_room(
-        self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t, more: cython.Py_ssize_t
-    ) -> cython.int:
-        """Make room in `chains` for so many rows and entries, and in `found` for `more` live entries."""
-        if 2 * (self.live + more) > len(self.found):
-            self.found = grown(self.found, 2 * (self.live + more))
-        return self.chains.reserve(rows, entries)
+    # ---- Searches ----------------------------------------------------------------------------------------------------
 
-    def list_all(self, entries: cython.Py_ssize_t) -> cython.void:
-        """Find the live ones of the first `entries` entries, in the order of the table."""
+    def list_all(self) -> cython.void:
+        """Find all live entries, in the order of the table."""
         k: cython.Py_ssize_t
         self.found_count = 0
-        for k in range(entries):
+        for k in range(self.entries.count):
             if self.lives(k):
                 self.found[self.found_count] = k
                 self.found_count += 1
@@ -55,14 +182,17 @@ class KeptTable(Ordered):
     def list_row(self, row: cython.Py_ssize_t) -> cython.void:
         """Add the live entries of a row to `found`."""
         end: cython.int
-        if row < 0 or row >= len(self.chains.head):
+        if row < 0 or row >= len(self.head):
             return
-        end = self.chains.head[row]
+        end = self.head[row]
         while end >= 0:
             if self.lives(end >> 1):
                 self.found[self.found_count] = end >> 1
                 self.found_count += 1
-            end = self.chains.link[end]
+            end = self.link[end]
+
+    def precedes(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        return self.comes_before(i, self.entries, j)
 
     def sort_found(self) -> cython.void:
         """Sort `found`, and remove duplicates."""

@@ -1,3 +1,4 @@
+from physics.collision.pair_table cimport PairTable
 from physics.geometry.manifold cimport Manifold
 
 # What the fields are is told in records.py.
@@ -37,16 +38,14 @@ cdef ManifoldValues[::1] _NO_VALUES
 cdef ManifoldPoint[::1] _NO_POINTS
 
 
-cdef class Manifolds:
-    cdef readonly Py_ssize_t count
-    cdef long long[::1] a, b
+cdef class Manifolds(PairTable):
     cdef ManifoldPair[::1] pairs
     cdef ManifoldValues[::1] values
     cdef ManifoldPoint[::1] points
     cdef Py_ssize_t last
     cdef int grow(self) except -1
-    cdef int reserve(self, Py_ssize_t n) except -1
-    cdef void copy(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept
+    cdef void copy(self, Py_ssize_t i, PairTable table, Py_ssize_t k) noexcept
+    cdef Py_ssize_t body(self, Py_ssize_t k, bint second) noexcept
     cdef bint holds(self, Py_ssize_t i) noexcept
     cdef void clear(self) noexcept
     cdef Py_ssize_t add(
@@ -62,7 +61,6 @@ cdef class Manifolds:
     cdef void clear_impulses(self, Py_ssize_t i) noexcept
     cdef void inherit(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef double depth(self, Py_ssize_t i) noexcept
-    cdef Py_ssize_t first_of(self, long long a, long long b) noexcept
     cdef int order(self, Py_ssize_t k, Manifolds other, Py_ssize_t i) noexcept
     cdef bint same(self, Py_ssize_t i, Manifolds other, Py_ssize_t k) noexcept
     cdef bint same_place(self, Py_ssize_t p, Manifolds other, Py_ssize_t q) noexcept

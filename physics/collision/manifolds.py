@@ -7,15 +7,14 @@ same pieces and the same features.
 
 from __future__ import annotations
 
-from array import array
 from ctypes import Array
 
 import cython
 
 from physics.collision import records
+from physics.collision.pair_table import PairTable
 from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
-from physics.grid.no_rows import NO_LONGS
 from physics.tolerances import ALIKE_COSINE
 
 if not cython.compiled:
@@ -30,26 +29,22 @@ _REPLACED = cython.declare(cython.int, -1)
 
 @cython.final
 @cython.cclass
-class Manifolds:
-    """One row for each pair of pieces that touch or are near, sorted by (a, b, piece), a < b.
+class Manifolds(PairTable):
+    """One row for each pair of pieces that touch or are near, sorted by (a, b, piece).
 
-    a, b    entity ids
     pairs   a ManifoldPair a row
     values  a ManifoldValues a row
     points  two ManifoldPoints a row: those of row i are 2 i and 2 i + 1
     """
 
-    count: int
-    a: array[int]
-    b: array[int]
     pairs: Array[ManifoldPair]
     values: Array[ManifoldValues]
     points: Array[ManifoldPoint]
     last: int
 
     def __init__(self) -> None:
-        self.count = self.last = 0
-        self.a = self.b = NO_LONGS
+        super().__init__()
+        self.last = 0
         self.pairs = _NO_PAIRS
         self.values = _NO_VALUES
         self.points = _NO_POINTS
@@ -128,14 +123,11 @@ class Manifolds:
         """Whether row `i` was given its normal by `replace_normal`."""
         return self.pairs[i].feature_0 == _REPLACED
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
-        """Make room for `n` rows."""
-        while n > len(self.a):
-            self.grow()
-        return 0
+    def body(self, k: cython.Py_ssize_t, second: cython.bint) -> cython.Py_ssize_t:
+        return self.pairs[k].row_b if second else self.pairs[k].row_a
 
-    def copy(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.void:
-        """Copy row `k` of another table, or of this one, to row `i`, for which there is room."""
+    def copy(self, i: cython.Py_ssize_t, table: PairTable, k: cython.Py_ssize_t) -> cython.void:
+        other: Manifolds = table  # type: ignore[assignment]  # of the same type
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
         self.pairs[i] = other.pairs[k]
@@ -174,19 +166,6 @@ class Manifolds:
         if self.pairs[i].point_count == 2 and self.points[p + 1].depth > self.points[p].depth:
             return self.points[p + 1].depth
         return self.points[p].depth
-
-    def first_of(self, a: cython.longlong, b: cython.longlong) -> cython.Py_ssize_t:
-        """The first row of the pair (a, b), or the index where it would be."""
-        low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = self.count
-        middle: cython.Py_ssize_t
-        while low < high:
-            middle = (low + high) >> 1
-            if self.a[middle] < a or (self.a[middle] == a and self.b[middle] < b):
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
     def same(self, i: cython.Py_ssize_t, other: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows have the same points, normal and materials, to the last bit."""

@@ -306,7 +306,7 @@ class Zones:
             return 0
         for n in range(table.free_count):
             row = table.free[n]
-            if row < self.marked and row < len(kept.chains.head) and kept.chains.head[row] >= 0:
+            if row < self.marked and row < len(kept.head) and kept.head[row] >= 0:
                 kept.found_count = 0
                 kept.list_row(row)
                 for k in range(kept.found_count):
