@@ -24,3 +24,6 @@ cdef class Islands:
     cdef void wake(self, SolverBodies bodies) noexcept
     cdef void put_to_sleep(self, SolverBodies bodies, double dt, double h, double gravity) noexcept
     cdef void put_pointlike_to_sleep(self, SolverBodies bodies, double gravity) noexcept
+
+
+cdef bint coasts(SolverBodies bodies, Py_ssize_t i, double h, double speed, double turning) noexcept

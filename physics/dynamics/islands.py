@@ -12,12 +12,11 @@ from math import fabs, sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.coasting import coasts
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.grid.buffers import table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
+from physics.tolerances import COAST_RATE, COAST_WAY, SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS, SLOP_RELATIVE
 
 _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
@@ -378,3 +377,25 @@ class Islands:
                 bodies.still[i] = 0.0
         for k in range(bodies.free_count):
             self.rest[self.find(bodies.free[k])] = 1e308
+
+
+def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
+    """Whether the damping of a body that nothing pushes has all but stopped it: nobody would see it go on. Without
+    gravity, a body that only its damping slows down would never stop.
+
+    speed, turning  of its centre of mass, and at its farthest point
+
+    In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The way that is left is the sum of what the
+    substeps make of it, h v (q + q^2 + ...) = h v q / (1 - q).
+    """
+    linear: float = bodies.flights[i].damping
+    angular: float = bodies.flights[i].angular_damping
+    way: float = COAST_WAY * bodies.size[i]
+    return (
+        bodies.flights[i].gain_x == 0.0
+        and bodies.flights[i].gain_y == 0.0
+        and bodies.flights[i].gain_w == 0.0
+        and speed + turning <= COAST_RATE * bodies.size[i]
+        and h * speed * linear <= way * (1.0 - linear)
+        and h * turning * angular <= way * (1.0 - angular)
+    )

@@ -24,7 +24,6 @@ cdef struct RollingContact:
 
 cdef RollingContact[::1] _NO_CONTACTS
 cdef RollingShape[::1] _NO_SHAPES
-cdef double _SMALL, _ABSURD, _TURN, _RESISTANCE
 
 
 cdef class RollingContacts:
@@ -46,3 +45,4 @@ cdef class RollingContacts:
         self, ContactTable t, SolverBodies bodies, ContactConstraint* c, bint again,
         double nx, double ny, double px, double py, double qx, double qy, double gap
     ) noexcept
+    cdef void resist(self, ContactTable t, SolverBodies bodies) noexcept

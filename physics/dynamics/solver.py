@@ -13,7 +13,6 @@ from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.rolling import RollingContacts
-from physics.dynamics.rolling_resistance import resist_rolling
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_start import TickStart
@@ -169,7 +168,7 @@ class Solver:
             again = not joined
             if joined:
                 joints.solve(bodies, True)
-            resist_rolling(self.rolling, contacts.table, bodies)
+            self.rolling.resist(contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, True)
@@ -179,7 +178,7 @@ class Solver:
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
-            resist_rolling(self.rolling, contacts.table, bodies)
+            self.rolling.resist(contacts.table, bodies)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)

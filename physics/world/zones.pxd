@@ -2,6 +2,7 @@ from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 from physics.collision.kept_contacts cimport KeptContacts
 from physics.collision.row_narrowphase cimport RowNarrowphase
+from physics.components.zone cimport Zone
 from physics.dynamics.force_fields cimport ForceFields
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.geometry.bounds cimport Bounds
@@ -36,3 +37,7 @@ cdef class Zones:
     cdef int add_member(
         self, Bodies bodies, Py_ssize_t row, SolverBodies table, ForceFields fields, double gravity_x, double gravity_y
     ) except -1
+
+
+cdef Py_ssize_t add_field(ForceFields fields, Zone zone, Bodies bodies, Py_ssize_t row, Bounds bounds) except -1
+cdef double strength(Zone zone) noexcept

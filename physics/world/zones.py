@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from math import cos, fabs, sin, sqrt
 from typing import Any
 
 import cython
@@ -14,14 +15,13 @@ from physics.collision.piece_pairs import EITHER, SOLID_B, differ
 from physics.collision.row_narrowphase import RowNarrowphase
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.zone import Zone
-from physics.dynamics.force_fields import FieldMember, ForceFields
+from physics.dynamics.force_fields import FieldMember, ForceField, ForceFields
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.geometry.bounds import Bounds
 from physics.geometry.manifold import Manifold
 from physics.grid.buffers import enlarged
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.bodies import ACTIVE, DEAD, Bodies
-from physics.world.zone_fields import add_field, strength
 
 
 @cython.final
@@ -368,3 +368,47 @@ class Zones:
                 fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
             m.end_outline = fields.immersion.count
         return 0
+
+
+def add_field(
+    fields: ForceFields, zone: Zone, bodies: Bodies, row: cython.Py_ssize_t, bounds: Bounds
+) -> cython.Py_ssize_t:
+    """Add the field of the zone of a row; returns its index. `bounds` is scratch space."""
+    k: cython.Py_ssize_t = fields.add_field()
+    z: cython.pointer[ForceField] = cython.address(fields.fields[k])
+    n: cython.Py_ssize_t
+    c: float = cos(bodies.angle[row])
+    s: float = sin(bodies.angle[row])
+    level: float = zone._surface
+    pieces: tuple[Any, ...]
+    z.origin_x = bodies.x[row]
+    z.origin_y = bodies.y[row]
+    z.gravity_x = c * zone.gravity_x - s * zone.gravity_y
+    z.gravity_y = s * zone.gravity_x + c * zone.gravity_y
+    z.replaces_gravity = zone.has_gravity or zone._attraction != 0.0
+    z.pull = zone._attraction
+    z.radius = zone._radius
+    z.falloff = zone._falloff
+    z.linear_drag = zone._linear_damping
+    z.angular_drag = zone._angular_damping
+    z.flow_x = c * zone.flow_x - s * zone.flow_y
+    z.flow_y = s * zone.flow_x + c * zone.flow_y
+    z.density = zone._density
+    z.up_x = z.up_y = z.surface_x = z.surface_y = 0.0
+    if zone._density > 0.0:
+        if not zone.has_surface:
+            bounds.clear()
+            pieces = bodies.pieces[row]
+            for n in range(len(pieces)):
+                bounds.add(pieces[n], 0.0, 0.0, 1.0, 0.0)
+            level = bounds.top
+        z.up_x = -s
+        z.up_y = c
+        z.surface_x = bodies.x[row] - s * level
+        z.surface_y = bodies.y[row] + c * level
+    return k
+
+
+def strength(zone: Zone) -> float:
+    """An upper bound of the acceleration by the gravity of a zone."""
+    return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone._attraction)
