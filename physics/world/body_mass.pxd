@@ -3,9 +3,5 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
 
-cdef class BodyMass:
-    cdef MassProperties properties
-    cdef int measure(self, Bodies bodies, Py_ssize_t i) except -1
-
-
+cdef int measure(MassProperties mass, Bodies bodies, Py_ssize_t i) except -1
 cdef double weigh(MassProperties mass, RigidBody body, object found) except? -1.0

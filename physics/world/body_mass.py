@@ -19,46 +19,35 @@ _LIGHTEST = cython.declare(cython.double, 1e-300)
 """Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
 
 
-@cython.final
-@cython.cclass
-class BodyMass:
-    """Measures bodies whose collider or RigidBody is another than when they were measured last."""
-
-    properties: MassProperties
-
-    def __init__(self) -> None:
-        self.properties = MassProperties()
-
-    def measure(self, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-        """Mass, inertia, centre and size of a body."""
-        body: RigidBody = bodies.rigid_bodies[i]
-        collider: Collider
-        mass: MassProperties = self.properties
-        reach: float
-        reach = weigh(mass, body, bodies.colliders[i])
-        if body._asleep and not (
-            mass.mass == body.mass_now
-            and mass.inertia == body.inertia_now
-            and mass.x == body.center_x
-            and mass.y == body.center_y
-        ):
-            body.rouse()  # what holds it has another weight to carry
-        body.mass_now = mass.mass
-        body.inertia_now = mass.inertia
-        body.center_x = mass.x
-        body.center_y = mass.y
-        body.size = 2.0 * mass.inner
-        if body.size == 0.0:
-            # A segment: slop and speeds at rest follow the size, so that some there must be.
-            body.size = THIN_RELATIVE * reach
-        body.reach = reach
-        body.parts = None
-        # Last, so that a body is not taken for measured if an interrupt ends the tick before.
-        body.measured = bodies.colliders[i]
-        if bodies.colliders[i] is not None:
-            collider = bodies.colliders[i]
-            body.measured_revision = collider._revision
-        return 0
+def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+    """Set mass, inertia, centre and size of a body. `mass` is scratch space."""
+    body: RigidBody = bodies.rigid_bodies[i]
+    collider: Collider
+    reach: float
+    reach = weigh(mass, body, bodies.colliders[i])
+    if body._asleep and not (
+        mass.mass == body.mass_now
+        and mass.inertia == body.inertia_now
+        and mass.x == body.center_x
+        and mass.y == body.center_y
+    ):
+        body.rouse()  # what holds it has another weight to carry
+    body.mass_now = mass.mass
+    body.inertia_now = mass.inertia
+    body.center_x = mass.x
+    body.center_y = mass.y
+    body.size = 2.0 * mass.inner
+    if body.size == 0.0:
+        # A segment: slop and speeds at rest follow the size, so that some there must be.
+        body.size = THIN_RELATIVE * reach
+    body.reach = reach
+    body.parts = None
+    # Last, so that a body is not taken for measured if an interrupt ends the tick before.
+    body.measured = bodies.colliders[i]
+    if bodies.colliders[i] is not None:
+        collider = bodies.colliders[i]
+        body.measured_revision = collider._revision
+    return 0
 
 
 def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:

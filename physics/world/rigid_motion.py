@@ -19,7 +19,6 @@ from physics.dynamics.solver import Solver
 from physics.events.database import Database
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.gather import gather, gather_row
-from physics.world.body_mass import BodyMass
 from physics.world.followers import Followers
 from physics.world.guard import guard
 from physics.world.joint_collection import collect_joints, remove_broken
@@ -118,7 +117,7 @@ class RigidMotion(Motion):
         self.hook = hook
         self.joints = Joints()
         self.solver = Solver()
-        self.input = SolverInput(self.solver.bodies, BodyMass())
+        self.input = SolverInput(self.solver.bodies)
         self.zones = Zones()
         self.ccd = Sweep(bodies, self.solver.bodies, self.solver.joints, detection, hook)
         self.hits = self.ccd.hits

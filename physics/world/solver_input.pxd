@@ -1,12 +1,12 @@
 from physics.components.rigid_body cimport RigidBody
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
-from physics.world.body_mass cimport BodyMass
+from physics.rows.mass cimport MassProperties
 
 
 cdef class SolverInput:
     cdef SolverBodies table
-    cdef BodyMass mass
+    cdef MassProperties mass
     cdef list filled, spent, released
     cdef void set_fixed_poses(self, Bodies bodies, bint all_rows) noexcept
     cdef void list_movable(self, Bodies bodies) noexcept

@@ -12,8 +12,9 @@ from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.sleep_marks import GIVEN_SLEEP, NO_SLEEP
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.rows.bodies import DEAD, Bodies
+from physics.rows.mass import MassProperties
 from physics.tolerances import SLEEP_SECONDS
-from physics.world.body_mass import BodyMass
+from physics.world.body_mass import measure
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
@@ -30,21 +31,21 @@ class SolverInput:
     """Fills the solver's table of bodies: rows that may move in each step, others when they may be elsewhere.
 
     table     the solver's bodies
-    mass      measures them
+    mass      sums up the mass of a body
     filled    the component dicts of the rows that the table has; None: it has none
     spent     bodies, and the forces and impulses that were taken from each for this tick
     released  rows of bodies that were let go since the last step while they pressed on something
     """
 
     table: SolverBodies
-    mass: BodyMass
+    mass: MassProperties
     filled: list[Any] | None
     spent: list[Any]
     released: list[int]
 
-    def __init__(self, table: SolverBodies, mass: BodyMass) -> None:
+    def __init__(self, table: SolverBodies) -> None:
         self.table = table
-        self.mass = mass
+        self.mass = MassProperties()
         self.filled = None
         self.spent = []
         self.released = []
@@ -146,7 +147,7 @@ class SolverInput:
             or body.mass_now == 0.0
             or (body.measured is not None and body.measured_revision != bodies.revision[i])
         ):
-            self.mass.measure(bodies, i)
+            measure(self.mass, bodies, i)
         table.size[i] = body.size
         table.reach[i] = body.reach
         if not body._lock_x:
