@@ -30,7 +30,7 @@ def has_changed(impulses: Impulses, paths: Paths, i: cython.Py_ssize_t) -> cytho
 
 
 def keep_changed(impulses: Impulses, paths: Paths) -> cython.void:
-    """Keep in `Impulses.bodies` only those whose velocity or acceleration has changed."""
+    """Keep in `Impulses.bodies` only the bodies for which `has_changed` holds."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     for i in range(impulses.bodies.count):

@@ -88,8 +88,9 @@ class Neighbours:
         )
 
     def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether no impact with what stands matters to a row, because none of them is dynamic or a bullet. (Sleepers
-        stand, too. Those that were roused in this tick stand in the grid until it is brought up to date.)"""
+        """Whether a search may leave out the grid of what stands: the row is not dynamic, and the grid has neither a
+        dynamic body nor a bullet. (Sleepers stand, too. Those that were roused in this tick stand in the grid until it
+        is brought up to date.)"""
         bodies: Bodies = self.paths.bodies
         return (
             bodies.kind[row] != DYNAMIC
@@ -111,7 +112,7 @@ class Neighbours:
         x1: float = x + paths.x(row, until)
         y1: float = y + paths.y(row, until)
         reach: float = table.reach[row]
-        # On its way from the beginning of the tick, the box of a body that leaves its own is the one of `begin`.
+        # In its first search, for the whole tick, a body of `paths.hashed_rows` has the box that `begin` gave it.
         if time > 0.0 or until < 1.0 or paths.changed[row] != UNCHANGED or hash.list_of[row] < 0:
             self.put(row, time, until)
         hash.search(row)

@@ -269,8 +269,7 @@ class Paths:
         return True
 
     def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
-        """Count an impact of a body, and start a new segment with the velocity after the impact. After IMPACTS_MAX
-        impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
+        """Count an impact of a body, and start a new segment with the velocity after the impact."""
         self.impacts[i] += 1
         self.start_segment(i)
 
@@ -291,7 +290,8 @@ class Paths:
         self.segments[i].ma += turn * self.dt
 
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
-        """Start a new segment with the present velocity, unless a kinematic body carries the body along."""
+        """Start a new segment with the present velocity, unless a kinematic body carries the body along. After
+        IMPACTS_MAX impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         if self.is_carried(i):
             return
         self.change(i)

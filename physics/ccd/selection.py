@@ -88,7 +88,8 @@ class Selection:
         The solver cannot resolve a bounce exactly: it applies the approach speed of the beginning of the tick at the
         end of the tick, and the speed at the surface is another one.
 
-        disturbed  whether any static row may have changed since the last tick; if not, only rows in `bodies.changed`
+        disturbed  whether any static row may have changed since the last tick. If not, only the static rows in
+                   `bodies.changed` are reset
         """
         paths: Paths = self.paths
         bodies: Bodies = paths.bodies
@@ -169,8 +170,8 @@ class Selection:
         return 0
 
     def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
-        """Reset a row. If it is fixed now, and moved before, its margin becomes 0, and it is reset once more in the
-        next tick, because `paths.margin` is the margin before."""
+        """Reset a row. A row that has stopped moving gets the margin 0. In this tick `paths.margin` still has the old
+        one, so the row is reset again in the next tick."""
         paths: Paths = self.paths
         paths.fast[i] = paths.squeezed[i] = paths.unpredicted[i] = 0
         paths.turning[i] = 0.0

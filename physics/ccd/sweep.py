@@ -306,10 +306,10 @@ class Sweep:
             ):
                 self.ensure_progress(k, has_moved(impulses, impulses.contacts[k].pair), time)
         for k in range(impulses.count):
-            # A contact that landed stays: impacts that follow at this moment must not drive its bodies together again.
-            # A contact that bounced is over: if a following impact drives its bodies together, the two meet anew. If
-            # the contact stayed, it would stop the two without a bounce, and the body that hit them would get the
-            # energy of both.
+            # A contact that landed stays active: later impacts of this moment must not drive its bodies together again.
+            # A contact that bounced is made inactive: if a later impact drives its bodies together, they collide anew,
+            # with restitution. The old contact would stop them without a bounce, and the body that drove them together
+            # would get their energy.
             if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
                 impulses.contacts[k].kind = INACTIVE
         keep_changed(impulses, paths)

@@ -24,8 +24,8 @@ class ToiQueue:
     deferred   whether the solver left the contacts of the pair to the sweep
     time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`;
                piece_a, piece_b: which piece of each
-    before     state of the two just after one of them last changed its path, before the impact: APART, TOUCHING or
-               DEEP (they overlap by more than the slop)
+    before     how the two stood when the impact was searched: APART, TOUCHING or DEEP (they overlap by more than the
+               slop)
     hit        the pair's row in the tick's Hits, or -1
     part       size to which the two are reduced in the sweep, from FULL to INNERMOST (see `PairImpact.find`)
     landings   number of impacts of the pair in this tick at which it did not bounce

@@ -89,7 +89,7 @@ class Detection:
 
     manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
              the next tick starts from them. Those of two rows that stand are in `kept`
-    previous_manifolds  those of the last detection but one
+    previous_manifolds  those that `manifolds` replaced
     one_way, seams  find the manifolds that are not resolved, or not along their own normals
     version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
     solved   whether the solver has moved bodies since the detection before

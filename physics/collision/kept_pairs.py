@@ -22,7 +22,7 @@ class KeptPairs:
     manifolds  of two rows that stand and push each other
     contacts   of two rows that stand
     enabled    whether anything is kept; tests compare with what is found anew in every tick
-    waited     for how many ticks each of the rows that could stand has been looked at in vain, summed up
+    waited     sum, over the ticks since rows last came to stand, of the number of rows that could stand
     """
 
     manifolds: KeptManifolds

@@ -203,7 +203,7 @@ class Manifolds(PairTable):
               that leaves one piece of ground goes on to the next piece.
         """
         k: cython.Py_ssize_t = self.pairs[i].previous
-        # The impulse is that of an earlier tick if nobody was there to be moved, or none was to be pushed. Two that
+        # The impulse is that of an earlier tick if the contact was disabled, or nothing has changed (`same`). Two that
         # meet may be pushed round a corner of each other, and have another normal then. Two that touched before have
         # parted if their normal is another: one has gone on to the next tile.
         return (
@@ -220,7 +220,7 @@ class Manifolds(PairTable):
         )
 
     def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
-        """Whether row `i` counted as a contact in the last detection."""
+        """Whether the pieces of row `i` counted as a contact in `previous`."""
         k: cython.Py_ssize_t = self.pairs[i].previous
         return k >= 0 and previous.pairs[k].is_contact != 0
 
@@ -237,9 +237,9 @@ class Manifolds(PairTable):
         self.points[2 * i + 1].normal_impulse = self.points[2 * i + 1].tangent_impulse = 0.0
 
     def inherit(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.void:
-        """Copy to row `i` from the row of the same pieces in the table of the last tick: impulses, the approach
-        speed, and the materials that `same` compares. Called for rows in ascending order, which makes one merge of the
-        two tables.
+        """Copy to row `i` from the row of the same pieces in the table that this one replaces: impulses, the
+        approach speed, and the materials that `same` compares. Called for rows in ascending order, which makes one
+        merge of the two tables.
 
         Rows are matched by entity ids, because the rows of bodies may have changed, and points by features.
         """

@@ -7,15 +7,18 @@ flags of internal edges, both of which are given in advance. Here the neighbours
 same piece of a body: ground that covers a contact is as near to the piece as the contact, so it has a manifold, too.
 Ground that touches only another piece of the body does not count: this ground may be far from the contact.
 
-A contact with a piece S is located at one or two points on a side of S, or at a corner of S. Another piece T hides the
-contact if these points are in T (or below the surface of T and below a corner of S that is in T), and T extends farther
-along the normal: a body that moves against the normal meets T first. Then `find_side` searches the side of S that
-continues where T ends: a side that begins or ends in T, or on which the contact lies, if it is flush with T or rises
-above the surface that the body touches, and the body is not beyond the opposite side of S. If S is below the surface
-of T, the flanks of S across which the body is deeper than in T do not count. Of several such sides, the one with the
-least depth is taken. At a step or an inner corner, this is the side of the contact itself, and the contact stays. At a
-seam it is the side that continues the surface of T; then the contact is computed anew across that side if the body is
-above it, otherwise it is disabled, and T alone carries the body.
+A contact with a piece S is looked at in four steps:
+
+1. It is located at one or two points on a side of S, or at a corner of S.
+2. Another piece T hides it if these points are in T (or below the surface of T and below a corner of S that is in T),
+   and T extends farther along the normal: a body that moves against the normal meets T first.
+3. `find_side` searches the side of S that continues where T ends: a side that begins or ends in T, or on which the
+   contact lies, if it is flush with T or rises above the surface that the body touches, and the body is not beyond the
+   opposite side of S. If S is below the surface of T, the flanks of S across which the body is deeper than in T do not
+   count. Of several such sides, the one with the least depth is taken.
+4. At a step or an inner corner, this is the side of the contact itself, and the contact stays. At a seam it is the side
+   that continues the surface of T: the contact is computed anew across that side if the body is above it, otherwise it
+   is disabled, and T alone carries the body.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ velocities are a linear function of the contacts' impulses alone, as without joi
 all that joints hold to this body. Passes without regard to joints would push single bodies, and joints would take back
 what the passes did.
 
-The last pass comes after the last step, because a step clamps impulses (normal impulses to 0, tangent impulses to the
-friction), and then is not the best for all contacts. A step that clamping has made much worse is undone.
+The last pass comes after the last step: a step clamps impulses (normal impulses to 0, tangent impulses to the
+friction), and clamped impulses no longer satisfy all contacts. A step that clamping has made much worse is undone.
 """
 
 from __future__ import annotations

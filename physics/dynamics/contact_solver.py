@@ -28,8 +28,9 @@ from physics.tolerances import (
 def bias(
     gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float
 ) -> cython.double:
-    """The speed at which a gap may close; if negative, the speed at which it has to open. A point that is less deep
-    than the slop may slowly go there. One that is deeper comes out with a speed of `push` at most."""
+    """The speed at which a point may approach; if negative, the speed at which it has to separate. `gap` is the
+    distance plus the slop, so that a point at rest has the gap 0. A point that is less deep than the slop may slowly go
+    there. One that is deeper comes out with a speed of `push` at most."""
     if gap > slop:
         if biased:
             return (gap - slop) * inverse_h + rate * slop

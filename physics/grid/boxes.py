@@ -23,7 +23,7 @@ NO_CAPSULES = allocate(records.BoundingCapsule, 0)
 @cython.final
 @cython.cclass
 class Boxes:
-    """Closed boxes, in columns that the tick fills anew every time.
+    """Closed boxes, one a row. The boxes of rows that do not change stay from tick to tick.
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
     bounds                    the Box of each row (anything if the row is ABSENT)

@@ -88,8 +88,8 @@ class Bodies:
                  told with the shapes that touched
     simple       the SimpleRow of each
     own_x, own_y of a simple row: the unit vector of the box's x axis in the entity's own frame
-    boxes        the bounding boxes, for the broadphase, grown by `margin`: how far from a dynamic body it is looked for
-                 what it may touch within the next tick
+    boxes        the bounding boxes, for the broadphase, widened by `margin`: the distance around a body within which
+                 detection looks for contacts of the next tick
     standing     which of these stand, and which are awake
     version      grows whenever anything changes that decides contacts or who may move: pose, shapes, filters, kind,
                  state. What is computed from the rows is stored with their version, and computed anew for another one

@@ -23,8 +23,8 @@ class DueRows:
                 `watch` when they are written
     listed      by row, whether it is one of these or in `called`, the rows that will be
     watch       where components tell that they were written
-    shared      rows with a collider or RigidBody that another row has, too, as of `shared_edits`; `is_shared`: by row,
-                whether it is one still
+    shared      rows with a collider or RigidBody that another row has, too; `is_shared`: by row, whether it is one
+                still; `shared_edits`: `edits()` when these rows were called last
     twins       rows with a Transform that another row has, or had, too; `is_twin`: by row, whether it is among them
     """
 

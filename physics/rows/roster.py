@@ -25,7 +25,7 @@ else:
     PHYSICS_TAGS = False
 
 _HOLES = cython.declare(cython.Py_ssize_t, 256)
-"""So many holes are left in any table; in a large one a quarter of its rows."""
+"""So many holes may be left in any table, besides a quarter of its rows."""
 
 
 @cython.final
@@ -40,7 +40,7 @@ class Roster:
     tag        what tells whether its component dict was changed (see tags.pxd), where there is such a thing
     holes      how many rows are holes
     joined     entities that are a row with a Transform alone: something hangs on them
-    strangers  whether the rows that were made last hold an entity whose id was another one's in those before
+    strangers  whether the `rebuild` of this tick, if any, has found an id that belongs to another entity than before
     whole      False while rows are changed, and after a tick that was interrupted: all rows are to be made anew
     dead       rows of entities that are about to be deleted
     gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
@@ -72,8 +72,8 @@ class Roster:
     def follow(
         self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
     ) -> bool:
-        """Take in what came, went or was replaced in esper's database, component dicts by entity id. False if that
-        takes a `rebuild`: nothing was done.
+        """Take in what came, went or was replaced in esper's database, component dicts by entity id.
+        Returns False, and changes no row, if all rows have to be made anew by `rebuild`.
 
         moving  whether what has a Velocity or RigidBody but no Collider is a body, too
         joined  entities that are one with a Transform alone: something hangs on them

@@ -31,7 +31,8 @@ class Standing(Ordered):
     mixed     whether any static row may be among the boxes that move
     watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is to be there, because it is a
               body that does not stand
-    coming    `coming_count` rows that `boxes.awake` lacks, until `list_awake`; `listed`: whether that is right
+    coming    `coming_count` rows that `list_awake` adds to `boxes.awake`
+    listed    whether `boxes.awake` is up to date
     many      whether so many rows are read in this tick that to make the grid of what stands anew costs little more
 
     What the broadphase was not told yet:

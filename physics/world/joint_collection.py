@@ -28,7 +28,7 @@ def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
         kind = type(joint)
         found: Any = database.entities.get(owner, {}).get(kind)
         if owner in database.dead or found is not joint:
-            continue  # as well if it is listed twice, because it found for another tick when the last was interrupted
+            continue  # also the second entry of a joint that is listed twice, because a tick was interrupted
         event = JointBreak(owner, joint, *known(joint))
         # Those of the joint itself may be from a later tick, if an interrupt has delayed the event.
         event.force, event.torque = force, torque

@@ -83,7 +83,7 @@ class Joints:
 
     owners, joints  their entities, and the components
     broken          (entity, joint, force, torque) of the joints that broke, until `remove_broken` takes them
-    ends            ids (or None) of the entities that they hold together (asked for membership alone)
+    ends            ids of all joined entities, and None for the world
     row_a, row_b    rows of those; -1: the world, or an entity that has no row
     disables        whether it keeps its two bodies from colliding, as of `Bodies.disabled_pairs`
     stale           whether rows, or who does not collide with whom, may have changed

@@ -75,8 +75,8 @@ class Motion:
         raise NotImplementedError
 
     def note_rows(self) -> cython.int:
-        """Note the entities of the hits, and those that sit out, because pre-solve handlers may cause their rows to
-        change."""
+        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
+        then their rows may be others in `gather_again`."""
         raise NotImplementedError
 
     def gather_again(self, contacts: Contacts, dt: float) -> cython.int:

@@ -200,7 +200,8 @@ class RigidMotion(Motion):
         gather(bodies, 0.0)
         for entity, record in self.out.items():
             i = bodies.row_of(entity)
-            # An entity that its velocity would take beyond SIZE_MAX in this tick is where it was, and still sits out.
+            # It sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again without a
+            # motion would hide that.
             if (
                 i >= 0
                 and bodies.records[i] is record
@@ -400,8 +401,8 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def note_rows(self) -> cython.int:
-        """Note the entities of the hits, and those that sit out, because `rebuild` may give them other rows before
-        `gather_again`."""
+        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
+        then their rows may be others in `gather_again`."""
         self.out = sitting_out(self.bodies)
         return self.hits.note(self.bodies)
 

@@ -46,7 +46,7 @@ def wake_islands(
 
 
 def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
-    """Stir the rows that stand and sleep in an island that has a body awake; whether there were any."""
+    """Stir the standing sleepers of islands that have a body awake. Returns whether any row is stirred."""
     manifolds: Manifolds = detection.manifolds
     k: cython.Py_ssize_t
     p: cython.int

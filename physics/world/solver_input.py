@@ -34,7 +34,7 @@ class SolverInput:
     mass      sums up the mass of a body
     filled    the component dicts of the rows that the table has; None: it has none
     spent     bodies, and the forces and impulses that were taken from each for this tick
-    released  rows of bodies that were let go since the last step while they pressed on something
+    released  rows of bodies that became dynamic since the last step
     """
 
     table: SolverBodies

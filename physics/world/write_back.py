@@ -68,8 +68,8 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
         body._asleep = table.motion[i] == ASLEEP and not body.pushed
         if body._asleep:
             body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
-        # It is looked for what the body may touch within the next tick, but not beyond its own size: what it can
-        # pass through in a tick is the sweep's.
+        # Detection looks for contacts as far around the body as it may move in the next tick, at most a part of its
+        # width. What the body can pass through in a tick is left to the sweep.
         speed = sqrt(
             table.states[i].vx * table.states[i].vx + table.states[i].vy * table.states[i].vy
         ) + table.reach[i] * fabs(table.states[i].w)
