@@ -8,7 +8,7 @@ cdef class MovedBodies:
     cdef int[::1] row
     cdef double[::1] x, y, turn, box
     cdef Py_ssize_t kept
-    cdef list records
+    cdef list records, pieces
     cdef long long[::1] entity
     cdef double[::1] old_x, old_y, old_angle
     cdef signed char[::1] active

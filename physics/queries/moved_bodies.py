@@ -23,13 +23,15 @@ _TURN_MAX = cython.declare(cython.double, 1.5)
 class MovedBodies:
     """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
 
-    A teleport is no motion: a displacement greater than the size of the body, unless it is along its Velocity.
+    A teleport is no motion, unless it is along the body's Velocity: a displacement greater than the size of the body,
+    or together with a change of its shapes. (An edit of a TileMap gives a block another place and shape, and no tile
+    moves.)
 
     number, since         the tick of the stored rows, and the tick of the `look` before that; -1 if there was none
     row                   the rows that moved, ascending
     x, y, turn            displacement and rotation of each
     box                   left, bottom, right and top of the region that each may have swept
-    kept, records, entity, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
+    kept, records, entity, pieces, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
     """
 
     number: int
@@ -43,6 +45,7 @@ class MovedBodies:
     kept: int
     records: list[Any]
     entity: array[int]
+    pieces: list[Any]
     old_x: array[float]
     old_y: array[float]
     old_angle: array[float]
@@ -52,6 +55,7 @@ class MovedBodies:
         self.number = self.since = -1
         self.count = self.kept = 0
         self.records = []
+        self.pieces = []
         self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
         self.old_x, self.old_y, self.old_angle, self.active, self.entity = table(16, "d", "d", "d", "b", "q")
 
@@ -113,7 +117,9 @@ class MovedBodies:
         tall: float = max(fabs(bottom), fabs(top))
         reach: float = sqrt(wide * wide + tall * tall)
         way: float = sqrt(x * x + y * y)
-        if way > reach and (bodies.velocities[row] is None or not is_along(bodies.velocities[row], x, y)):
+        if (way > reach or bodies.pieces[row] is not self.pieces[old]) and (
+            bodies.velocities[row] is None or not is_along(bodies.velocities[row], x, y)
+        ):
             return 0
         if turn != 0.0:
             left = bottom = -reach
@@ -135,6 +141,7 @@ class MovedBodies:
         k: cython.Py_ssize_t
         self.kept = bodies.count
         self.records = bodies.records
+        self.pieces = bodies.pieces[:]
         for k in range(bodies.count):
             self.entity[k] = bodies.entity[k]
             self.old_x[k] = bodies.x[k]

@@ -18,6 +18,7 @@ from physics import (
     Rect,
     RigidBody,
     Shape,
+    TileMap,
     Transform,
     Velocity,
 )
@@ -343,3 +344,55 @@ def test_among_blocks_that_fly_about_it_stays_in_the_room(seed: int) -> None:
             if other != entity and other not in slide.crushed_by and collider.one_way is None
         ]
         assert depth_of(entity, others) <= 2 * SKIN
+
+
+def test_an_edit_of_a_tile_map_moves_nobody() -> None:
+    """The edit gives blocks other places and shapes: the ceiling becomes the column beside the character."""
+    world = fresh_world()
+    level = TileMap("##.\n.##\n.##\n###", {"#": Collider(Rect(32, 32))}, 32)
+    entity, place = hero(23, 48, Capsule((0, -7), (0, 7), 9))
+    for tick in range(40):
+        if tick == 20:
+            ceiling = level.entity_at(0, 3)
+            level[1, 0] = None
+            assert level.entity_at(1, 3) == ceiling
+            assert level.entity_at(0, 3) != ceiling
+        world.process()
+        slide = world.move_and_slide(entity, (1.5, -0.1))
+        assert slide.crushed_by == ()
+        assert (place.x, place.y) == pytest.approx((23, 48), abs=0.01)
+
+
+def test_edits_of_a_tile_map_move_nobody() -> None:
+    rng = random.Random(5)
+    for _ in range(60):
+        world = fresh_world()
+        rows = ["".join(rng.choice("##.") for _ in range(7)) for _ in range(7)]
+        level = TileMap(rows, {"#": Collider(Rect(32, 32))}, 32)
+        free = [(c, r) for c in range(7) for r in range(7) if level.entity_at(c, r) is None]
+        here = rng.choice(free)
+        entity, place = hero(*level.center(*here), Capsule((0, -7), (0, 7), 9))
+        world.process()
+        world.move_and_slide(entity, (0, 0))
+        at = place.x, place.y
+        for _ in range(10):
+            cell = rng.randrange(7), rng.randrange(7)
+            if cell != here:
+                level[cell] = "#" if level.entity_at(*cell) is None else None
+            world.process()
+            assert world.move_and_slide(entity, (0, 0)).crushed_by == ()
+            assert (place.x, place.y) == pytest.approx(at, abs=0.001)
+
+
+def test_a_lift_that_changes_its_shape_while_it_rises_carries_on() -> None:
+    """Its motion is along its Velocity, so it is none of game code."""
+    world = fresh_physics()
+    lift, bed, velocity = kinematic(0, -4, Rect(100, 8))
+    entity, place = hero(0, 10)
+    velocity.y = 600
+    collider = esper.component_for_entity(lift, Collider)
+    for tick in range(30):
+        collider.shapes = Rect(100 + tick % 2, 8)
+        world.process(1 / 60)
+        assert world.move_and_slide(entity, (0, -2)).floor == lift
+    assert place.y == pytest.approx(bed.y + 14, abs=SKIN)
