@@ -1,16 +1,18 @@
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
+from physics.queries.buried cimport Buried
 from physics.queries.mover_shape cimport MoverShape
 from physics.queries.slide_hits cimport SlideHits
 
 
 cdef class Depenetration:
     cdef MoverShape shape
+    cdef Buried buried
     cdef SlideHits hits
     cdef Narrowphase narrowphase
     cdef Manifold manifold
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
-    cdef int push_out(self) except -1
+    cdef bint push_out(self) except -1
     cdef int touch(self) except -1
     cdef int _has_depth(self, Py_ssize_t row) except -1

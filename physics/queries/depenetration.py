@@ -10,6 +10,7 @@ import cython
 from physics.components.rigid_body import DYNAMIC
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
+from physics.queries.buried import Buried
 from physics.queries.clip_planes import ClipPlanes
 from physics.queries.mover_shape import MoverShape
 from physics.queries.pushing_pieces import PushingPieces
@@ -30,16 +31,19 @@ the mover a little deep, and a crate into which a press drives the mover deeper,
 class Depenetration:
     """Moves a mover out of overlaps, and into exact touch with surfaces that are within rounding.
 
+    buried  frees a mover whose middle is in the ground
     hits  gets the surfaces out of which the mover was pushed, as those that stopped a cast
     """
 
     shape: MoverShape
+    buried: Buried
     hits: SlideHits
     narrowphase: Narrowphase
     manifold: Manifold
 
     def __init__(self, shape: MoverShape, hits: SlideHits) -> None:
         self.shape = shape
+        self.buried = Buried(shape)
         self.hits = hits
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
@@ -69,10 +73,11 @@ class Depenetration:
             and shape.one_way.stop(bodies, row, -m.nx, -m.ny)
         )
 
-    def push_out(self) -> cython.int:
+    def push_out(self) -> cython.bint:
         """Move the mover out of overlaps, the deepest first, and not back into those that it has left.
 
-        If there is no such way, the mover stays where it is, or, if it is less deep than the skin, moves halfway.
+        If there is no such way, a buried mover leaves all overlaps at once. Any other one stays where it is, or, if it
+        is less deep than the skin, moves halfway. Returns whether it is buried still.
         """
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
@@ -80,6 +85,7 @@ class Depenetration:
         pushing: PushingPieces = shape.pushing
         k: cython.Py_ssize_t
         turn: cython.int
+        stuck: cython.bint = False
         depth: float = 0.0
         nx: float
         ny: float
@@ -137,10 +143,13 @@ class Depenetration:
                 planes.add(shape.nx, shape.ny)
         shape.skip_dynamic = False
         planes.count = 0
+        if depth > shape.skin and self.buried.is_it():
+            stuck = not self.buried.leave()
+            depth = depth if stuck else 0.0
         if depth <= shape.skin:
             del shape.blockers[innocent:]
         shape.blockers.extend(crushed)
-        return 0
+        return stuck
 
     def touch(self) -> cython.int:
         """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""

@@ -13,7 +13,7 @@ cdef class Mover:
     cdef Pushers pushers
     cdef readonly dict last_moves
     cdef long long since
-    cdef int _fit(self) except -1
+    cdef bint _fit(self) except -1
     cdef list _crushers(self)
     cdef int _recall(self, object entity) except -1
     cdef int _forget_gone(self) except -1

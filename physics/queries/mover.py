@@ -3,7 +3,8 @@
 First the mover leaves bodies that have moved into it since its last move (`Pushers`). Then it moves by collide and
 slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`): cast the shape along the motion,
 move up to the first hit, project the rest of the motion on the surfaces there, and repeat. At the end it is brought
-into exact touch with the surfaces beside it (`Depenetration`).
+into exact touch with the surfaces beside it (`Depenetration`). A mover whose middle is in the ground, and that finds no
+way out of it (`Buried`), does not move.
 
 Every displacement longer than the skin is along a free cast. Rejected: to leave overlapping bodies by the shortest way,
 because in a few ticks a press would push the mover through the floor; to move a small step sideways out of a surface,
@@ -101,25 +102,28 @@ class Mover:
             planes.set_up(up, max_slope)
             rise: float = dx * planes.up_x + dy * planes.up_y
             self._recall(entity)
-            self._fit()
-            if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-                # It stands also if it stood after the last move, and the floor has sunk since.
-                stood = shape.standing_on is not None or self._is_over_floor() != 0
-            self._slide(dx, dy, step if stood else 0.0)
-            self._fit()
-            # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
-            shape.standing_on = self.hits.bearer
-            if (
-                planes.directed
-                and (rise <= 0.0 or self.hits.floor)
-                and self._find_floor(below if stood and rise <= 0.0 else 0.0)
-            ):
-                floor = (
-                    shape.bodies.entity[shape.row],
-                    (shape.nx + 0.0, shape.ny + 0.0),
-                    (shape.px, shape.py),
-                )
-                bearer = shape.bodies.records[shape.row]
+            if self._fit():
+                shape.row = self.depenetration.buried.row
+                self.hits.note_buried(shape, dx, dy)
+            else:
+                if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
+                    # It stands also if it stood after the last move, and the floor has sunk since.
+                    stood = shape.standing_on is not None or self._is_over_floor() != 0
+                self._slide(dx, dy, step if stood else 0.0)
+                self._fit()
+                # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
+                shape.standing_on = self.hits.bearer
+                if (
+                    planes.directed
+                    and (rise <= 0.0 or self.hits.floor)
+                    and self._find_floor(below if stood and rise <= 0.0 else 0.0)
+                ):
+                    floor = (
+                        shape.bodies.entity[shape.row],
+                        (shape.nx + 0.0, shape.ny + 0.0),
+                        (shape.px, shape.py),
+                    )
+                    bearer = shape.bodies.records[shape.row]
             self.depenetration.touch()
             at.x = shape.x
             at.y = shape.y
@@ -136,8 +140,8 @@ class Mover:
         finally:
             self.candidates.close()
 
-    def _fit(self) -> cython.int:
-        """Leave the pieces that push the mover, and then all else that overlaps it."""
+    def _fit(self) -> cython.bint:
+        """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether it stays buried."""
         self.shape.blockers = []
         if self.shape.pushing.count > 0:
             self.pushers.leave_all()

@@ -9,3 +9,4 @@ cdef class SlideHits:
     cdef int clear(self) except -1
     cdef int note(self, MoverShape shape, double fraction) except -1
     cdef int note_push(self, MoverShape shape) except -1
+    cdef int note_buried(self, MoverShape shape, double dx, double dy) except -1

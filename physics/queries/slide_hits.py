@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.queries.clip_planes import CEILING, FLOOR
+from physics.queries.clip_planes import CEILING, FLOOR, ClipPlanes
 from physics.queries.mover_shape import MoverShape
 from physics.queries.results import SlideHit
 
@@ -66,4 +66,23 @@ class SlideHits:
             return 0
         if entity not in [hit.entity for hit in self.found]:
             self.note(shape, 1.0)
+        return 0
+
+    def note_buried(self, shape: MoverShape, dx: float, dy: float) -> cython.int:
+        """The mover is in the midst of the hit row, which stops all of its motion (dx, dy): along `up`, and across."""
+        planes: ClipPlanes = shape.planes
+        up_x: float = planes.up_x if planes.directed else 0.0
+        up_y: float = planes.up_y if planes.directed else 1.0
+        rise: float = dx * up_x + dy * up_y
+        across: float = dx * up_y - dy * up_x
+        shape.px = shape.x + shape.middle_x
+        shape.py = shape.y + shape.middle_y
+        if rise != 0.0:
+            shape.nx = -up_x if rise > 0.0 else up_x
+            shape.ny = -up_y if rise > 0.0 else up_y
+            self.note(shape, 0.0)
+        if across != 0.0:
+            shape.nx = -up_y if across > 0.0 else up_y
+            shape.ny = up_x if across > 0.0 else -up_x
+            self.note(shape, 0.0)
         return 0

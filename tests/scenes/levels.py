@@ -193,3 +193,28 @@ def ground_put_back(system: PhysicsSystem) -> Iterator[str | None]:
     low = [each for each in crates if transform(each).y < 86]
     if low:
         yield f"in the ground: {[transform(each) for each in low]}"
+
+
+@scene(ticks=600, fastest=900, bounds=(-220, -1, 220, 600))
+def hero_digs_and_builds(system: PhysicsSystem) -> Iterator[str | None]:
+    """A character digs holes, stands in them while they are filled again, and comes out; also where two chunks meet."""
+    level = TileMap(["." * 22] * 4 + ["#" * 22] * 4, TILES, TILE, origin=(-220, 0))
+    column = 4
+    hero = mover(Capsule((0, -4), (0, 4), 6), *level.center(column - 1, 4))
+    fall = 0.0
+    for tick in range(600):
+        if tick % 40 == 10:
+            level[column, 3] = "."
+        if tick % 40 == 30:
+            if level.cell_at(transform(hero).x, transform(hero).y) != (column, 3):
+                yield f"tick {tick}: not in the hole, but at {transform(hero)}"
+            level[column, 3] = "#"
+            column += 1
+        fall -= 900 / 60
+        # It walks to the next column.
+        walk = 0.0 if tick % 40 > 9 else 120.0
+        slide = system.move_and_slide(hero, (walk / 60, fall / 60), snap=2)
+        fall = slide.clip_velocity(walk, fall)[1]
+        if slide.crushed_by:
+            yield f"tick {tick}: crushed by {slide.crushed_by}"
+        yield None
