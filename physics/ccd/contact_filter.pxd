@@ -11,7 +11,7 @@ cdef class ContactFilter:
     cdef bint passing
     cdef PreSolveHook hook
     cdef int begin(self) except -1
-    cdef bint passes(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef bint passes(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_led(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int resolves(self, Paths paths, ToiQueue queue, Py_ssize_t k, double time) except -1

@@ -60,12 +60,15 @@ class ContactFilter:
         return 0
 
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether all manifolds of two rows, a < b, are let through, and there is any."""
+        """Whether two rows, a < b, are let through each other: all of their manifolds, and there is any, or because a
+        character stands on a dynamic body."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t
         if bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING:
             return self.detection.kept.manifolds.let_pass(a, b)
+        if self.detection.trodden.has(a, b):
+            return True
         if not self.passing:
             return False
         k = first = manifolds.first_of(bodies.entity[a], bodies.entity[b])

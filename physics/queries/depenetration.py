@@ -11,7 +11,7 @@ from physics.components.rigid_body import DYNAMIC
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
 from physics.queries.buried import Buried
-from physics.queries.clip_planes import ClipPlanes
+from physics.queries.clip_planes import FLOOR, ClipPlanes
 from physics.queries.mover_shape import MoverShape
 from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
@@ -177,6 +177,25 @@ class Depenetration:
             if not moved:
                 return 0
         return 0
+
+    def trodden(self) -> list[Any]:
+        """The entities and component dicts of the dynamic bodies on which the mover stands. Comes after `touch`."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        m: Manifold = self.manifold
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        found: list[Any] = []
+        for k in range(shape.grid.hit_count):
+            row = shape.grid.hits[k]
+            if (
+                bodies.kind[row] == DYNAMIC
+                and self._touches(row, shape.skin)
+                and m.depth <= shape.skin
+                and shape.planes.kind(-m.nx, -m.ny) == FLOOR
+            ):
+                found.append((bodies.entity[row], bodies.records[row]))
+        return found
 
     def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether an overlap with a row has a depth: not if both are flat."""

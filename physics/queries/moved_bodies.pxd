@@ -18,4 +18,6 @@ cdef class MovedBodies:
     cdef int _keep(self, Bodies bodies) except -1
 
 
+cdef bint is_motion(Bodies bodies, Py_ssize_t row, double x, double y, double turn, bint same_shapes) noexcept
+cdef double reach_of(Bodies bodies, Py_ssize_t row) noexcept
 cdef bint is_along(Velocity velocity, double x, double y) noexcept

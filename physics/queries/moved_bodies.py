@@ -107,21 +107,15 @@ class MovedBodies:
         x: float = bodies.x[row] - self.old_x[old]
         y: float = bodies.y[row] - self.old_y[old]
         turn: float = bodies.angle[row] - self.old_angle[old]
-        if (x == 0.0 and y == 0.0 and turn == 0.0) or fabs(turn) > _TURN_MAX:
+        if not is_motion(bodies, row, x, y, turn, bodies.pieces[row] is self.pieces[old]):
             return 0
         left: float = bodies.boxes.bounds[row].left - bodies.x[row]
         bottom: float = bodies.boxes.bounds[row].bottom - bodies.y[row]
         right: float = bodies.boxes.bounds[row].right - bodies.x[row]
         top: float = bodies.boxes.bounds[row].top - bodies.y[row]
-        wide: float = max(fabs(left), fabs(right))
-        tall: float = max(fabs(bottom), fabs(top))
-        reach: float = sqrt(wide * wide + tall * tall)
-        way: float = sqrt(x * x + y * y)
-        if (way > reach or bodies.pieces[row] is not self.pieces[old]) and (
-            bodies.velocities[row] is None or not is_along(bodies.velocities[row], x, y)
-        ):
-            return 0
+        reach: float
         if turn != 0.0:
+            reach = reach_of(bodies, row)
             left = bottom = -reach
             right = top = reach
         k: cython.Py_ssize_t = self.count
@@ -149,6 +143,30 @@ class MovedBodies:
             self.old_angle[k] = bodies.angle[k]
             self.active[k] = bodies.state[k] == ACTIVE
         return 0
+
+
+def is_motion(
+    bodies: Bodies, row: cython.Py_ssize_t, x: float, y: float, turn: float, same_shapes: cython.bint
+) -> cython.bint:
+    """Whether a row that was displaced by (x, y), and turned, has moved there: it is no teleport."""
+    reach: float
+    if (x == 0.0 and y == 0.0 and turn == 0.0) or fabs(turn) > _TURN_MAX:
+        return False
+    reach = reach_of(bodies, row)
+    return (same_shapes and x * x + y * y <= reach * reach) or (
+        bodies.velocities[row] is not None and is_along(bodies.velocities[row], x, y)
+    )
+
+
+def reach_of(bodies: Bodies, row: cython.Py_ssize_t) -> float:
+    """The greatest distance of a corner of a row's box from the row's position."""
+    x: float = max(
+        bodies.x[row] - bodies.boxes.bounds[row].left, bodies.boxes.bounds[row].right - bodies.x[row]
+    )
+    y: float = max(
+        bodies.y[row] - bodies.boxes.bounds[row].bottom, bodies.boxes.bounds[row].top - bodies.y[row]
+    )
+    return sqrt(x * x + y * y)
 
 
 def is_along(velocity: Velocity, x: float, y: float) -> cython.bint:

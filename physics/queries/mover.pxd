@@ -12,10 +12,14 @@ cdef class Mover:
     cdef Depenetration depenetration
     cdef Pushers pushers
     cdef readonly dict last_moves
+    cdef Py_ssize_t lifting
     cdef long long since
     cdef bint _fit(self) except -1
     cdef list _crushers(self)
     cdef int _recall(self, object entity) except -1
+    cdef object _place_of(self, Py_ssize_t row)
+    cdef int _rise(self, object floor, object place) except -1
+    cdef int _note_trodden(self, object entity) except -1
     cdef int _forget_gone(self) except -1
     cdef int _slide(self, double dx, double dy, double step_height) except -1
     cdef double _step_up(self, double across, double height) except -2.0

@@ -20,16 +20,19 @@ from typing import Any
 
 import cython
 
+from physics.collision.trodden import Trodden
 from physics.components.motion import Transform
 from physics.components.motion import Velocity as _Velocity
+from physics.components.rigid_body import DYNAMIC
 from physics.queries.candidates import Candidates
 from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
 from physics.queries.depenetration import Depenetration
-from physics.queries.moved_bodies import MovedBodies, is_along
+from physics.queries.moved_bodies import MovedBodies, is_along, is_motion
 from physics.queries.mover_shape import MoverShape
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
-from physics.tolerances import SLIDES
+from physics.rows.bodies import ACTIVE, Bodies
+from physics.tolerances import SKIN_RELATIVE, SLIDES
 
 _LEAST_RISE = cython.declare(cython.double, 0.1)
 """Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
@@ -45,8 +48,10 @@ class Mover:
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
     last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
-                    the component dict of its floor or None, and the pieces that pressed it. The mover counts as
-                    standing on this floor, too, where the floor has sunk since or, one-way, has risen into the mover
+                    the component dict of its floor or None, the pieces that pressed it, and of a dynamic floor the
+                    entity and its pose. The mover counts as standing on this floor, too, where the floor has sunk since
+                    or, one-way, has risen into the mover
+    lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
     since           tick in which deleted entities were last removed from `last_moves`
     """
 
@@ -56,6 +61,7 @@ class Mover:
     depenetration: Depenetration
     pushers: Pushers
     last_moves: dict[int, tuple[Any, ...]]
+    lifting: int
     since: int
 
     def __init__(self, tick: Any, world: Any) -> None:
@@ -65,7 +71,7 @@ class Mover:
         self.depenetration = Depenetration(self.shape, self.hits)
         self.pushers = Pushers(self.shape)
         self.last_moves = {}
-        self.since = -1
+        self.lifting = self.since = -1
 
     def move(
         self,
@@ -95,6 +101,7 @@ class Mover:
         stood: cython.bint = False
         floor: Any = None
         bearer: Any = None
+        place: Any = None
         self.candidates.open(mask, ignore, True)
         try:
             shape.become(entity, at, collider)
@@ -124,14 +131,16 @@ class Mover:
                         (shape.px, shape.py),
                     )
                     bearer = shape.bodies.records[shape.row]
+                    place = self._place_of(shape.row)
             self.depenetration.touch()
             at.x = shape.x
             at.y = shape.y
             if entity in self.candidates.entities:
                 self.last_moves[entity] = (
                     self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
-                    self.pushers.remember(),
+                    self.pushers.remember(), place,
                 )  # fmt: skip
+                self._note_trodden(entity)
             return (
                 tuple(self.hits.found),
                 floor,
@@ -162,6 +171,7 @@ class Mover:
         moved: MovedBodies = self.pushers.moved_bodies
         shape.standing_on = None
         shape.pushing.count = 0
+        self.lifting = -1
         self.pushers.ride_x = self.pushers.ride_y = 0.0
         moved.look(shape.bodies, self.candidates.tick.number)
         last: Any = self.last_moves.pop(entity, None)
@@ -185,6 +195,50 @@ class Mover:
             if self.pushers.ride_x != 0.0 or self.pushers.ride_y != 0.0:
                 self.pushers.limit_ride()
             self.pushers.find()
+        if number + 1 >= self.candidates.tick.number and last[6] is not None:
+            self._rise(last[4], last[6])
+        return 0
+
+    def _place_of(self, row: cython.Py_ssize_t) -> Any:
+        """The entity and the pose of a row if it is dynamic, or else None."""
+        bodies: Bodies = self.shape.bodies
+        if bodies.kind[row] != DYNAMIC:
+            return None
+        return bodies.entity[row], bodies.x[row], bodies.y[row], bodies.angle[row]
+
+    def _rise(self, floor: Any, place: Any) -> cython.int:
+        """Follow the dynamic floor on which the mover stood, if the floor has moved from `place` into the mover: for
+        the solver the two pass through each other."""
+        bodies: Bodies = self.shape.bodies
+        row: cython.Py_ssize_t = bodies.row_of(place[0])
+        if (
+            row >= 0
+            and bodies.records[row] is floor
+            and bodies.kind[row] == DYNAMIC
+            and bodies.state[row] == ACTIVE
+        ):
+            x: float = bodies.x[row] - place[1]
+            y: float = bodies.y[row] - place[2]
+            turn: float = bodies.angle[row] - place[3]
+            if is_motion(bodies, row, x, y, turn, True) and not self.pushers.rise(row, x, y, turn):
+                self.lifting = row
+        return 0
+
+    def _note_trodden(self, entity: Any) -> cython.int:
+        """Note the character for the next step, which lets it and the dynamic bodies below it through each other."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        planes: ClipPlanes = shape.planes
+        trodden: Trodden = self.candidates.tick.detection.trodden
+        if self.candidates.tick.motion is None or not planes.directed:
+            return 0
+        floors: list[Any] = self.depenetration.trodden()
+        if self.lifting >= 0:
+            floors.append((bodies.entity[self.lifting], bodies.records[self.lifting]))
+        width: float = shape.skin / SKIN_RELATIVE
+        trodden.characters[entity] = (
+            self.candidates.entities[entity], floors, planes.up_x, planes.up_y, planes.slope, width
+        )  # fmt: skip
         return 0
 
     def _forget_gone(self) -> cython.int:

@@ -24,6 +24,7 @@ cdef class Pushers:
     cdef bint _ran_into(
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double turn
     ) except -1
+    cdef bint rise(self, Py_ssize_t row, double dx, double dy, double turn) except -1
     cdef int leave_all(self) except -1
     cdef int _leave(self, Py_ssize_t k) except -1
     cdef double _distance_out(self, Py_ssize_t k, double ux, double uy) except -1.0

@@ -235,6 +235,24 @@ class Pushers:
             hit.nx = nx
         return True
 
+    def rise(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float) -> cython.bint:
+        """Leave the dynamic body on which the mover stands, if it has moved by (dx, dy), and turned, into the mover.
+        Returns whether there was room. (If not, the body gives way, as all dynamic ones.)"""
+        shape: MoverShape = self.shape
+        first: cython.Py_ssize_t = shape.pushing.count
+        room: cython.bint = True
+        dx -= self.ride_x
+        dy -= self.ride_y
+        if (dx != 0.0 or dy != 0.0 or turn != 0.0) and self._time_of(row, dx, dy, turn, True) <= 1.0:
+            shape.skip_dynamic = True
+            while shape.pushing.count > first:
+                if not self._leave(first):
+                    room = False
+                    shape.pushing.drop(first)
+            shape.skip_dynamic = False
+            shape.blockers = []
+        return room
+
     def leave_all(self) -> cython.int:
         """Leave all pieces that push the mover, as far as there is room. Pieces that it cannot leave press it on."""
         shape: MoverShape = self.shape

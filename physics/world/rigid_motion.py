@@ -336,12 +336,13 @@ class RigidMotion(Motion):
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def select(self, dt: float) -> cython.int:
-        """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
+        """Choose the contacts between characters and their floors, which are let through, the bodies that are swept,
+        and the contacts whose bounce is left to the sweep."""
+        detection: Detection = self.detection
         self.stopwatch.enter(SELECT)
+        detection.trodden.let_through(self.bodies, detection.manifolds, detection.broadphase, dt)
         if self.swept:
-            self.ccd.selection.run(
-                self.detection.manifolds, self.solver.joints.table, dt, self.gravity, self.anew
-            )
+            self.ccd.selection.run(detection.manifolds, self.solver.joints.table, dt, self.gravity, self.anew)
         else:
             self.ccd.selection.all_stale = True
         return 0
@@ -369,6 +370,7 @@ class RigidMotion(Motion):
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
         finally:
             self.hook.restore(detection.manifolds)
+            detection.trodden.restore(detection.manifolds)
         if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:

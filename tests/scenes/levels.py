@@ -218,3 +218,30 @@ def hero_digs_and_builds(system: PhysicsSystem) -> Iterator[str | None]:
         if slide.crushed_by:
             yield f"tick {tick}: crushed by {slide.crushed_by}"
         yield None
+
+
+@scene(ticks=900, fastest=500, bounds=(-300, -1, 300, 600))
+def hero_on_crates_on_a_lift(system: PhysicsSystem) -> Iterator[str | None]:
+    """A character walks and jumps about on crates on a lift that goes up and down: the crates stay on the lift."""
+    box(280)
+    lift = mover(Rect(160, 8), 0, 60)
+    crates = [
+        body(Rect(24, 24), 50 * (k % 3) - 50, 76 + 24 * (k // 3), friction=0.6, mass=1) for k in range(4)
+    ]
+    hero = mover(Capsule((0, -6), (0, 6), 6), 0, 112)
+    fall = ride = 0.0
+    for tick in range(900):
+        velocity(lift).y = 0.0 if tick > 600 else 60.0 if tick % 300 < 150 else -60.0
+        walk = 0.0 if tick > 600 else 40.0 if tick % 100 < 50 else -40.0
+        fall -= 900 / 60
+        slide = system.move_and_slide(hero, ((walk + ride) / 60, fall / 60), snap=2)
+        fall = slide.clip_velocity(walk, fall)[1]
+        ride = slide.floor_velocity[0]
+        if slide.on_floor and tick % 70 == 0 and tick < 600:
+            fall = 300.0
+        if slide.crushed_by:
+            yield f"tick {tick}: crushed by {slide.crushed_by}"
+        low = [each for each in crates if transform(each).y < transform(lift).y + 10]
+        if low:
+            yield f"tick {tick}: in the lift {[transform(each) for each in low]}"
+        yield None

@@ -1,0 +1,156 @@
+"""Characters, and the dynamic bodies below their feet: the solver lets these through each other.
+
+To the solver a character is kinematic, an immovable obstacle: a crate between a lift and a character would be pressed
+through the lift. So a floor moves into the character, whose next move follows it, as it follows a kinematic floor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from physics.collision.hits import row_as
+from physics.collision.manifolds import Manifolds
+from physics.components.motion import Velocity
+from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.grid.broadphase import Broadphase
+from physics.rows.bodies import Bodies
+
+_DEEPEST = cython.declare(cython.double, 0.5)
+"""Part of the smaller one's width by which a body may get into the feet of a character that does not stand on it. What
+is faster bounces off: the character would not find out on which side of the body it belongs."""
+
+
+@cython.final
+@cython.cclass
+class Trodden:
+    """What is let through in one step.
+
+    characters  those that were moved since the last step, by entity. Of each: its component dict, the entities and
+                component dicts of the dynamic bodies on which it stands, its `up`, the cosine of the steepest slope
+                that is a floor, and its smaller width
+    pairs       the rows of characters and the bodies on which they stand in this step, the lower row first
+    changed     the manifolds that are let through in this step: rows of the table
+    """
+
+    characters: dict[int, Any]
+    pairs: set[Any]
+    changed: list[int]
+
+    def __init__(self) -> None:
+        self.characters = {}
+        self.pairs = set()
+        self.changed = []
+
+    def let_through(self, bodies: Bodies, manifolds: Manifolds, grid: Broadphase, dt: float) -> cython.int:
+        """Disable contacts for this step. A character that is not moved again is an obstacle from the next step on."""
+        row: cython.Py_ssize_t
+        entity: Any
+        record: Any
+        floors: list[Any]
+        up_x: float
+        up_y: float
+        slope: float
+        width: float
+        self.changed = []
+        if self.pairs:
+            self.pairs = set()
+        if not self.characters:
+            return 0
+        for entity, (record, floors, up_x, up_y, slope, width) in self.characters.items():
+            row = row_as(bodies, entity, record)
+            if row >= 0 and bodies.kind[row] != DYNAMIC:
+                for entity, record in floors:
+                    self.let_floor_through(bodies, manifolds, row, row_as(bodies, entity, record))
+                self.let_near_through(bodies, manifolds, grid, row, up_x, up_y, slope, width, dt)
+        self.characters = {}
+        return 0
+
+    def let_floor_through(
+        self, bodies: Bodies, manifolds: Manifolds, row: cython.Py_ssize_t, floor: cython.Py_ssize_t
+    ) -> cython.int:
+        """Let a character and a body on which it stands through, also in the sweep."""
+        a: cython.Py_ssize_t = min(row, floor)
+        b: cython.Py_ssize_t = max(row, floor)
+        k: cython.Py_ssize_t
+        if floor < 0 or bodies.kind[floor] != DYNAMIC:
+            return 0
+        self.pairs.add((a, b))
+        k = manifolds.first_of(bodies.entity[a], bodies.entity[b])
+        while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
+            self.disable(manifolds, k)
+            k += 1
+        return 0
+
+    def let_near_through(
+        self,
+        bodies: Bodies,
+        manifolds: Manifolds,
+        grid: Broadphase,
+        row: cython.Py_ssize_t,
+        up_x: float,
+        up_y: float,
+        slope: float,
+        width: float,
+        dt: float,
+    ) -> cython.int:
+        """Let a character and what comes up from below its feet through, unless that is fast."""
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        far: float
+        sign: float
+        velocity: Velocity
+        body: RigidBody
+        grid.query(
+            bodies.boxes.bounds[row].left, bodies.boxes.bounds[row].bottom,
+            bodies.boxes.bounds[row].right, bodies.boxes.bounds[row].top,
+        )  # fmt: skip
+        for n in range(grid.hit_count):
+            other = grid.hits[n]
+            if bodies.kind[other] != DYNAMIC or bodies.velocities[other] is None:
+                continue
+            velocity = bodies.velocities[other]
+            body = bodies.rigid_bodies[other]
+            far = _DEEPEST * min(width, body.size)
+            if (velocity._x * velocity._x + velocity._y * velocity._y) * dt * dt > far * far:
+                continue
+            a = min(row, other)
+            b = max(row, other)
+            sign = -1.0 if row == a else 1.0
+            k = manifolds.first_of(bodies.entity[a], bodies.entity[b])
+            while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
+                if (
+                    sign * (manifolds.values[k].normal_x * up_x + manifolds.values[k].normal_y * up_y)
+                    >= slope
+                ):
+                    self.disable(manifolds, k)
+                k += 1
+        return 0
+
+    def disable(self, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
+        """Let a manifold through."""
+        if manifolds.pairs[k].enabled:
+            manifolds.pairs[k].enabled = 0
+            manifolds.pairs[k].let_through = 1
+            # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
+            manifolds.values[k].normal_impulse = 0.0
+            manifolds.clear_impulses(k)
+            self.changed.append(k)
+        return 0
+
+    def has(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, a < b, are a character and a body on which it stands."""
+        return len(self.pairs) > 0 and (a, b) in self.pairs
+
+    def restore(self, manifolds: Manifolds) -> cython.int:
+        """Make the manifolds what they were, after the sweep."""
+        k: cython.Py_ssize_t
+        for k in self.changed:
+            manifolds.pairs[k].enabled = 1
+            manifolds.pairs[k].let_through = 0
+        self.changed = []
+        return 0
