@@ -17,6 +17,7 @@ cdef class Mover:
     cdef bint _fit(self) except -1
     cdef list _crushers(self)
     cdef int _recall(self, object entity) except -1
+    cdef int _find_driven(self, object record) except -1
     cdef object _place_of(self, Py_ssize_t row)
     cdef int _rise(self, object floor, object place) except -1
     cdef int _note_trodden(self, object entity) except -1

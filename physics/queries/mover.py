@@ -21,7 +21,7 @@ from typing import Any
 import cython
 
 from physics.collision.trodden import Trodden
-from physics.components.motion import Transform
+from physics.components.motion import Transform, Velocity
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
 from physics.queries.candidates import Candidates
@@ -165,7 +165,8 @@ class Mover:
         return found
 
     def _recall(self, entity: Any) -> cython.int:
-        """Look up the end of the mover's last move, and find the bodies that have moved into it since."""
+        """Look up the end of the mover's last move, and find the bodies that have moved into it since. Without such a
+        move, because it is the first, or because game code has put the mover elsewhere, only the last tick counts."""
         shape: MoverShape = self.shape
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
@@ -177,7 +178,7 @@ class Mover:
         last: Any = self.last_moves.pop(entity, None)
         record: Any = self.candidates.entities.get(entity)
         if last is None:  # `_forget_gone` has removed those of entities that are gone
-            return 0
+            return self._find_driven(record)
         shape.standing_on = last[4]
         number: cython.longlong = last[1]
         x: float = last[2]
@@ -187,7 +188,7 @@ class Mover:
             # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
             velocity = record.get(_Velocity)
             if velocity is None or not is_along(velocity, shape.x - x, shape.y - y):
-                return 0
+                return self._find_driven(record)
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y
         self.pushers.recall(last[5])
@@ -197,6 +198,20 @@ class Mover:
             self.pushers.find()
         if number + 1 >= self.candidates.tick.number and last[6] is not None:
             self._rise(last[4], last[6])
+        return 0
+
+    def _find_driven(self, record: Any) -> cython.int:
+        """Find the bodies that their Velocity has moved into the mover in the last tick."""
+        velocity: Velocity
+        dt: float = self.candidates.tick.seconds
+        if self.candidates.tick.motion is None:
+            return 0
+        if record is not None and record.get(_Velocity) is not None:
+            velocity = record[_Velocity]
+            self.pushers.ride_x = velocity._x * dt
+            self.pushers.ride_y = velocity._y * dt
+        self.pushers.find_driven(dt)
+        self.pushers.ride_x = self.pushers.ride_y = 0.0
         return 0
 
     def _place_of(self, row: cython.Py_ssize_t) -> Any:

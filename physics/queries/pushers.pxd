@@ -18,6 +18,8 @@ cdef class Pushers:
     cdef tuple remember(self)
     cdef int limit_ride(self) except -1
     cdef int find(self) except -1
+    cdef int find_driven(self, double dt) except -1
+    cdef bint _overlaps(self, Py_ssize_t row) except -1
     cdef double _time_of(
         self, Py_ssize_t row, double dx, double dy, double turn, bint keep
     ) except -1.0

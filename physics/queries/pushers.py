@@ -12,6 +12,8 @@ from typing import Any
 
 import cython
 
+from physics.components.motion import Velocity
+from physics.components.rigid_body import KINEMATIC
 from physics.geometry.hit import Hit
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
@@ -161,6 +163,37 @@ class Pushers:
                     moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
                 )
         return 0
+
+    def find_driven(self, dt: float) -> cython.int:
+        """Find the pieces that their Velocity has moved into the mover within `dt` seconds, and that overlap it."""
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        x: float = shape.x + shape.middle_x
+        y: float = shape.y + shape.middle_y
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        velocity: Velocity
+        shape.grid.query(x - shape.half_x, y - shape.half_y, x + shape.half_x, y + shape.half_y)
+        for k in range(shape.grid.hit_count):
+            row = shape.grid.hits[k]
+            if bodies.kind[row] == KINEMATIC and bodies.velocities[row] is not None and self._overlaps(row):
+                velocity = bodies.velocities[row]
+                self._time_of(
+                    row,
+                    velocity._x * dt - self.ride_x,
+                    velocity._y * dt - self.ride_y,
+                    velocity._angular * dt,
+                    True,
+                )
+        return 0
+
+    def _overlaps(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether the mover overlaps any piece of a row."""
+        k: cython.Py_ssize_t
+        for k in range(len(self.shape.bodies.pieces[row])):
+            if self._is_in(row, k):
+                return True
+        return False
 
     def _time_of(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float, keep: cython.bint) -> float:
         """The time at which the mover was hit by a row that moved by (dx, dy) relative to it, and turned: 0 to 1, or 2

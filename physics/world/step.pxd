@@ -18,6 +18,7 @@ cdef class Tick:
     cdef readonly object joints
     cdef readonly Followers followers
     cdef readonly long long number
+    cdef double seconds
     cdef readonly Bodies bodies
     cdef Roster roster
     cdef readonly Detection detection

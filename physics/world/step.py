@@ -39,7 +39,7 @@ class Tick:
     motion      the stages that move bodies (see rigid_motion.py); None: nothing moves, as in a CollisionSystem
     joints      the Joints of `motion`, or None
     followers   the entities with a Follow component
-    number      ticks so far
+    number      ticks so far; seconds: length of the last one
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
     last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
@@ -58,6 +58,7 @@ class Tick:
     joints: Any
     followers: Followers
     number: int
+    seconds: float
     bodies: Bodies
     roster: Roster
     detection: Detection
@@ -79,6 +80,7 @@ class Tick:
         self.joints = None
         self.followers = Followers()
         self.number = 0
+        self.seconds = 0.0
         self.bodies = Bodies()
         self.roster = Roster(self.bodies)
         self.detection = Detection(cell_size)
@@ -105,6 +107,7 @@ class Tick:
     def step(self, dt: float) -> cython.int:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
         motion: Motion | None = self.motion
+        self.seconds = dt
         self.follow()
         self.gather(dt)
         if motion is not None and motion.active:

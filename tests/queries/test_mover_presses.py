@@ -396,3 +396,42 @@ def test_a_lift_that_changes_its_shape_while_it_rises_carries_on() -> None:
         world.process(1 / 60)
         assert world.move_and_slide(entity, (0, -2)).floor == lift
     assert place.y == pytest.approx(bed.y + 14, abs=SKIN)
+
+
+@pytest.mark.parametrize("one_way", [None, (0, 1)])
+@pytest.mark.parametrize("speed", [3.0, 60.0, 200.0, 600.0])
+@pytest.mark.parametrize("when", ["loaded", "put"])
+def test_a_lift_carries_who_is_put_onto_it(one_way: tuple[int, int] | None, speed: float, when: str) -> None:
+    """There is no move from which it is known that the character was in front before the tick."""
+    world = fresh_physics()
+    _, lift, velocity = kinematic(0, 0, Rect(100, 8), one_way)
+    velocity.y = speed
+    if when == "put":
+        entity, place = hero(-500, 14)
+        for _ in range(3):
+            world.process(1 / 60)
+            world.move_and_slide(entity, (0, 0))
+        place.x, place.y = 0, lift.y + 14
+    else:
+        world.process(1 / 60)
+        entity, place = hero(0, lift.y + 14)
+        world.process(0)
+    for _ in range(30):
+        world.process(1 / 60)
+        slide = world.move_and_slide(entity, (0, -0.25), snap=4)
+        assert slide.on_floor
+        assert slide.crushed_by == ()
+        assert place.y == pytest.approx(lift.y + 14, abs=SKIN)
+    assert place.x == pytest.approx(0, abs=SKIN)
+
+
+def test_who_is_put_below_a_one_way_lift_passes_it() -> None:
+    world = fresh_physics()
+    _, lift, velocity = kinematic(0, 0, Rect(100, 8), (0, 1))
+    velocity.y = 600
+    for below in (2, 8, 12, 15):
+        world.process(1 / 60)
+        entity, _ = hero(0, lift.y + 14 - below)
+        world.process(1 / 60)
+        assert world.move_and_slide(entity, (0, 0)).motion == pytest.approx((0, 0), abs=SKIN)
+        esper.delete_entity(entity, immediate=True)
