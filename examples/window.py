@@ -66,7 +66,7 @@ def open_window(game: Game) -> pyglet.window.Window:
     window = pyglet.window.Window(*game.size, caption=game.title)
     batch = pyglet.graphics.Batch()
     label = pyglet.text.Label("", x=12, y=game.size[1] - 10, anchor_y="top", font_size=12)
-    drawn: dict[int, tuple[Collider, list[pyglet.shapes.Polygon]]] = {}
+    drawn: dict[int, tuple[tuple[Shape, ...], list[pyglet.shapes.Polygon]]] = {}
     keys: set[str] = set()
     mouse = [0.0, 0.0]
     fixed = FixedStep(STEP)
@@ -78,11 +78,14 @@ def open_window(game: Game) -> pyglet.window.Window:
     @window.event
     def on_draw() -> None:
         for entity in list(drawn):
-            if esper.try_component(entity, Collider) is not drawn[entity][0]:
-                del drawn[entity]  # the entity is gone, or is another one with the same id
+            collider = esper.try_component(entity, Collider)
+            if collider is None or collider.shapes != drawn[entity][0]:
+                del drawn[
+                    entity
+                ]  # the entity is gone, or has other shapes: a block of a TileMap that was edited
         for entity, (look, collider, place) in esper.get_components(Look, Collider, Transform):
             if entity not in drawn:
-                drawn[entity] = collider, [draw_shape(shape, look, batch) for shape in collider.shapes]
+                drawn[entity] = collider.shapes, [draw_shape(shape, look, batch) for shape in collider.shapes]
             for drawing in drawn[entity][1]:
                 drawing.position = place.x, place.y
                 drawing.rotation = -place.degrees  # pyglet's angles are clockwise

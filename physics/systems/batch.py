@@ -11,7 +11,7 @@ import esper
 from physics import validate
 from physics.misuse import checked_calls
 from physics.queries import triples
-from physics.systems.esper_world import Record, record_of, state_of_database
+from physics.systems.esper_world import DELETED, Record, record_of, state_of_database, stored_record_of
 
 
 @checked_calls
@@ -53,6 +53,8 @@ class Batch:
         for entity in self.entities:
             record = record_of(entity)
             if record is None:
+                if stored_record_of(entity) is not None:
+                    raise ValueError(f"Batch.entities: entity {entity!r} {DELETED}")
                 raise ValueError(f"Batch.entities must exist, got {entity!r}")
             records.append(record)
         self._records = records

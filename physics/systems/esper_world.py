@@ -30,6 +30,9 @@ from physics.shapes.base import Shape
 
 Record = dict[type[Any], Any]
 
+DELETED = "was deleted: esper lists it until the next esper.process(), the physics does not"
+"""What is wrong with an entity whose deletion is deferred."""
+
 
 class _Nothing:
     """A component that no entity has: asking for it costs nothing, whatever the size of the world."""

@@ -10,7 +10,7 @@ import esper
 from physics import validate
 from physics.components import Follow, Transform, Velocity
 from physics.misuse import checked_calls
-from physics.systems.esper_world import record_of, stored_record_of
+from physics.systems.esper_world import DELETED, record_of, stored_record_of
 
 _LONGEST_CHAIN = 100
 """Followers of followers that a pose is looked for through: those in a circle have no other end until the next tick."""
@@ -110,10 +110,13 @@ class Interpolation:
         offset    of the drawable from the entity, in the entity's own axes
         angle     of the drawable against the entity, in radians, counter-clockwise
 
-        One entity may have several drawables. Raises ValueError for an entity without a Transform, ValueError or
+        One entity may have several drawables. Raises ValueError for an entity without a Transform, or one that was
+        deleted in the latest step, ValueError or
         TypeError for values that are not finite numbers, TypeError for a drawable that lacks one of the attributes.
         """
         record = record_of(validate.entity("Interpolation.follow: entity", entity))
+        if record is None and stored_record_of(entity) is not None:
+            raise ValueError(f"Interpolation.follow: entity {entity!r} {DELETED}")
         if record is None or Transform not in record:
             raise ValueError(f"Interpolation.follow: entity {entity!r} has no Transform")
         for name in ("x", "y", "rotation"):

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
-from physics.systems.esper_world import EsperWorld
+from physics.systems.esper_world import DELETED, EsperWorld
 from physics.world.body_mass import weighed
 
 Point = tuple[float, float]
@@ -87,10 +87,7 @@ class Readouts:
         if entity not in entities:
             raise ValueError(f"{asked}: entity {entity!r} does not exist")
         if entity in dead:
-            raise ValueError(
-                f"{asked}: entity {entity!r} was deleted: esper lists it until the next esper.process(), "
-                "the physics does not"
-            )
+            raise ValueError(f"{asked}: entity {entity!r} {DELETED}")
         found: Any = entities[entity].get(kind)
         if found is None:
             raise ValueError(f"{asked}: entity {entity!r} has no {kind.__name__}")

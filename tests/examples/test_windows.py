@@ -11,7 +11,7 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Transform
+from physics import Collider, PhysicsSystem, Rect, TileMap, Transform
 
 pytestmark = pytest.mark.gl
 
@@ -132,6 +132,36 @@ def test_the_hero_runs_while_a_key_is_down(hands: Hands) -> None:
     after = place.x
     hands.frames(10)
     assert place.x == after
+
+
+def test_the_window_draws_blocks_of_a_tile_map_as_they_are_now(hands: Hands) -> None:
+    from examples.window import GREY, Look, open_window
+
+    class Digging:
+        title, size, camera, status = "digging", (320, 32), (0.0, 0.0), ""
+
+        def __init__(self) -> None:
+            self.system = PhysicsSystem()
+            self.level = TileMap("##########", {"#": [Look(GREY), Collider(Rect(32, 32))]}, 32)
+
+        def start(self) -> None: ...
+
+        def step(self, keys: set[str], mouse: tuple[float, float]) -> None:
+            self.system.process(1 / 120)
+
+    game = Digging()
+    hands.window = open_window(game)
+
+    def drawn() -> list[bool]:
+        picture = hands.frames(3)
+        data = bytes(picture.get_data("RGBA", picture.width * 4))
+        scale = picture.width / 320
+        middles = [4 * (int(16 * scale) * picture.width + int((32 * k + 16) * scale)) for k in range(10)]
+        return [max(data[at : at + 3]) > 60 for at in middles]
+
+    assert drawn() == [True] * 10
+    game.level[0, 0] = game.level[4, 0] = None
+    assert drawn() == [k not in (0, 4) for k in range(10)]
 
 
 def test_the_pictures_of_the_gallery_can_be_made(hands: Hands, tmp_path: Path) -> None:

@@ -267,6 +267,13 @@ def test_bad_input_is_refused(entities: Any, kind: type[Exception], message: str
         Batch(entities)
 
 
+def test_an_entity_that_was_deleted_is_refused() -> None:
+    gone = esper.create_entity(Transform())
+    esper.delete_entity(gone)
+    with pytest.raises(ValueError, match=f"Batch.entities: entity {gone} was deleted: esper lists it until"):
+        Batch([gone])
+
+
 def test_a_batch_belongs_to_its_world() -> None:
     batch = Batch([esper.create_entity(Transform())])
     esper.switch_world("another")

@@ -250,6 +250,10 @@ def test_what_cannot_be_followed_is_refused() -> None:
     entity = esper.create_entity(Transform())
     with pytest.raises(ValueError, match="has no Transform"):
         smooth.follow(99, Drawable())
+    gone = esper.create_entity(Transform())
+    esper.delete_entity(gone)
+    with pytest.raises(ValueError, match=f"follow: entity {gone} was deleted: esper lists it until"):
+        smooth.follow(gone, Drawable())
     with pytest.raises(ValueError, match="has no Transform"):
         smooth.pose(99, 0.5)
     with pytest.raises(TypeError, match="has no x"):
