@@ -326,7 +326,7 @@ class Sweep:
                     table.free_count += 1
             if not self.start_after_pull(i) and not deflect(paths, impulses, i):
                 paths.start_after_impact(row)
-            if asleep:
+            if asleep and self.selection.gravity > 0.0:
                 # It rests on what it slept on, although the solver has not seen that contact in this tick.
                 table.mark_constrained(row)
                 table.grounded[row] = GROUND
