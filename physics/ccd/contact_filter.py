@@ -67,7 +67,7 @@ class ContactFilter:
         first: cython.Py_ssize_t
         if bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING:
             return self.detection.kept.manifolds.let_pass(a, b)
-        if self.detection.trodden.has(a, b):
+        if self.detection.character_floors.has(a, b):
             return True
         if not self.passing:
             return False

@@ -8,7 +8,7 @@ from physics.collision.contacts cimport Contacts
 from physics.collision.one_way cimport OneWay
 from physics.collision.seams cimport Seams
 from physics.collision.elongated cimport Elongated
-from physics.collision.trodden cimport Trodden
+from physics.collision.character_floors cimport CharacterFloors
 from physics.collision.way_out cimport WayOut
 
 
@@ -25,7 +25,7 @@ cdef class Detection:
     cdef OneWay one_way
     cdef Seams seams
     cdef WayOut way_out
-    cdef readonly Trodden trodden
+    cdef readonly CharacterFloors character_floors
     cdef public bint solved, responding
     cdef readonly KeptPairs kept
     cdef double impulse, approach

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cython
 
+from physics.collision.character_floors import CharacterFloors
 from physics.collision.contacts import Contacts
 from physics.collision.elongated import Elongated
 from physics.collision.kept_pairs import KeptPairs
@@ -14,7 +15,6 @@ from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, 
 from physics.collision.reports import correct, report
 from physics.collision.row_narrowphase import RowNarrowphase
 from physics.collision.seams import Seams
-from physics.collision.trodden import Trodden
 from physics.collision.way_out import WayOut
 from physics.components.rigid_body import DYNAMIC, STATIC
 from physics.geometry.manifold import Manifold
@@ -91,7 +91,7 @@ class Detection:
     manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
              the next tick starts from them. Those of two rows that stand are in `kept`
     previous_manifolds  those that `manifolds` replaced
-    trodden  the dynamic bodies below characters, which pass through these in the next step
+    character_floors  the dynamic bodies below characters, which pass through these in the next step
     one_way, seams  find the manifolds that are not resolved, or not along their own normals
     version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
     solved   whether the solver has moved bodies since the detection before
@@ -108,7 +108,7 @@ class Detection:
     one_way: OneWay
     seams: Seams
     way_out: WayOut
-    trodden: Trodden
+    character_floors: CharacterFloors
     since: int
     solved: bool
     responding: bool
@@ -128,7 +128,7 @@ class Detection:
         self.one_way = OneWay()
         self.seams = Seams()
         self.way_out = WayOut()
-        self.trodden = Trodden()
+        self.character_floors = CharacterFloors()
         self.solved = self.responding = False
         self.kept = KeptPairs()
         self.version = self.since = _NONE

@@ -15,5 +15,5 @@ cdef class Depenetration:
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef bint push_out(self) except -1
     cdef int touch(self) except -1
-    cdef list trodden(self)
+    cdef list floors(self)
     cdef int _has_depth(self, Py_ssize_t row) except -1

@@ -178,7 +178,7 @@ class Depenetration:
                 return 0
         return 0
 
-    def trodden(self) -> list[Any]:
+    def floors(self) -> list[Any]:
         """The entities and component dicts of the dynamic bodies on which the mover stands. Comes after `touch`."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies

@@ -20,7 +20,7 @@ cdef class Mover:
     cdef int _find_driven(self, object record) except -1
     cdef object _place_of(self, Py_ssize_t row)
     cdef int _rise(self, object floor, object place) except -1
-    cdef int _note_trodden(self, object entity) except -1
+    cdef int _note_floors(self, object entity) except -1
     cdef int _forget_gone(self) except -1
     cdef int _slide(self, double dx, double dy, double step_height) except -1
     cdef double _step_up(self, double across, double height) except -2.0

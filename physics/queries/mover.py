@@ -20,7 +20,7 @@ from typing import Any
 
 import cython
 
-from physics.collision.trodden import Trodden
+from physics.collision.character_floors import CharacterFloors
 from physics.components.motion import Transform, Velocity
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
@@ -140,7 +140,7 @@ class Mover:
                     self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
                     self.pushers.remember(), place,
                 )  # fmt: skip
-                self._note_trodden(entity)
+                self._note_floors(entity)
             return (
                 tuple(self.hits.found),
                 floor,
@@ -239,19 +239,19 @@ class Mover:
                 self.lifting = row
         return 0
 
-    def _note_trodden(self, entity: Any) -> cython.int:
+    def _note_floors(self, entity: Any) -> cython.int:
         """Note the character for the next step, which lets it and the dynamic bodies below it through each other."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         planes: ClipPlanes = shape.planes
-        trodden: Trodden = self.candidates.tick.detection.trodden
+        character_floors: CharacterFloors = self.candidates.tick.detection.character_floors
         if self.candidates.tick.motion is None or not planes.directed:
             return 0
-        floors: list[Any] = self.depenetration.trodden()
+        floors: list[Any] = self.depenetration.floors()
         if self.lifting >= 0:
             floors.append((bodies.entity[self.lifting], bodies.records[self.lifting]))
         width: float = shape.skin / SKIN_RELATIVE
-        trodden.characters[entity] = (
+        character_floors.characters[entity] = (
             self.candidates.entities[entity], floors, planes.up_x, planes.up_y, planes.slope, width
         )  # fmt: skip
         return 0

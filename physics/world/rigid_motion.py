@@ -340,7 +340,7 @@ class RigidMotion(Motion):
         and the contacts whose bounce is left to the sweep."""
         detection: Detection = self.detection
         self.stopwatch.enter(SELECT)
-        detection.trodden.let_through(self.bodies, detection.manifolds, detection.broadphase, dt)
+        detection.character_floors.let_through(self.bodies, detection.manifolds, detection.broadphase, dt)
         if self.swept:
             self.ccd.selection.run(detection.manifolds, self.solver.joints.table, dt, self.gravity, self.anew)
         else:
@@ -370,7 +370,7 @@ class RigidMotion(Motion):
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
         finally:
             self.hook.restore(detection.manifolds)
-            detection.trodden.restore(detection.manifolds)
+            detection.character_floors.restore(detection.manifolds)
         if self.swept:
             stir_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:

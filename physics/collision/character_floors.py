@@ -24,7 +24,7 @@ is faster bounces off: the character would not find out on which side of the bod
 
 @cython.final
 @cython.cclass
-class Trodden:
+class CharacterFloors:
     """What is let through in one step.
 
     characters  those that were moved since the last step, by entity. Of each: its component dict, the entities and

@@ -3,7 +3,7 @@ from physics.grid.broadphase cimport Broadphase
 from physics.rows.bodies cimport Bodies
 
 
-cdef class Trodden:
+cdef class CharacterFloors:
     cdef dict characters
     cdef set pairs
     cdef list changed
