@@ -115,6 +115,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, project.folder)
     shutil.copytree(ROOT / "physics" / "_build", project.package / "_build")
     project.write("__init__.py", "from physics._build import compiled, mode\n")
+    project.write("tolerances.py", "SCALE = 0.5\nTIMES = 3\n")
     project.write("first.py", FIRST)
     project.write("first.pxd", FIRST_HEADER)
     project.write("second.py", SECOND)
@@ -131,8 +132,34 @@ def project(built: Path, tmp_path: Path) -> Project:
 def test_a_build_makes_one_library_and_leaves_nothing_else(project: Project) -> None:
     assert project.run(READ) == ["release 5.0"]
     names = {path.name.partition(".")[0] for path in project.package.iterdir()}
-    assert names == {"__init__", "__pycache__", "_build", "_built", "_compiled", "first", "second"}
+    assert names == {
+        "__init__",
+        "__pycache__",
+        "_build",
+        "_built",
+        "_compiled",
+        "first",
+        "second",
+        "tolerances",
+    }
     assert not list(project.package.rglob("*.c"))
+
+
+def test_a_tolerance_is_a_c_number_of_the_module_that_imports_it(project: Project) -> None:
+    source = SECOND.replace("row.at(i) + row.at(i)", "row.at(i) * SCALE * TIMES")
+    project.write(
+        "second.py",
+        source.replace("import cython\n", "import cython\nfrom physics.tolerances import SCALE, TIMES\n"),
+    )
+    assert project.build() == ["second"]
+    assert project.run(READ) == ["release 3.75"]
+    # Its value is read at the import, and its type is compiled.
+    project.write("tolerances.py", "SCALE = 1.5\nTIMES = 3\n")
+    assert project.build() == []
+    assert project.run(READ) == ["release 11.25"]
+    project.write("tolerances.py", "SCALE = 1.5\nTIMES = 2.5\n")
+    assert project.build() == ["first", "second"]
+    assert project.run(READ) == ["release 9.375"]
 
 
 def test_a_build_compiles_what_changed_and_no_more(project: Project) -> None:
@@ -216,6 +243,7 @@ def test_a_build_for_a_wheel_holds_nothing_of_an_earlier_one(project: Project) -
         "_compiled",
         "first",
         "second",
+        "tolerances",
     ]
 
 
