@@ -7,6 +7,7 @@ import gc
 import random
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -194,6 +195,7 @@ def test_another_thread_gets_an_answer_or_is_refused() -> None:
                     outcome(questions(system)[name])
                 except BaseException as error:
                     wrong.append(error)
+            time.sleep(0)  # lets a tick begin: within a query it would be refused, perhaps each time
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
