@@ -492,3 +492,16 @@ def test_the_world_itself_and_a_mouse(make_world) -> None:
     assert world.contacts == []
     esper.component_for_entity(box, Collider).mask = 0
     run(0.1)
+
+
+def test_a_rod_whose_anchors_coincide_can_be_copied(make_world) -> None:
+    make_world()
+    _, _, owner, joint = pair(0.0)
+    esper.process(1 / 60)
+    assert joint.length == 0.0
+    for made in (copy.copy(joint), copy.deepcopy(joint), pickle.loads(pickle.dumps(joint))):
+        assert made.length is None
+        esper.add_component(owner, made)
+        esper.process(1 / 60)
+        assert made.length == pytest.approx(0.0, abs=1e-6)
+    assert "length" not in repr(joint)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from physics import validate
 from physics.components.joint import Joint
@@ -102,3 +102,11 @@ class DistanceJoint(Joint):
         self.max_force = max_force
         self.break_force = break_force
         self.break_torque = break_torque
+
+    def _options(self) -> dict[str, Any]:
+        """The arguments that rebuild the joint. A length of 0, of anchors that coincided in the first tick, is no
+        argument: the first tick of the copy measures it again."""
+        options = super()._options()
+        if self.length == 0.0:
+            del options["length"]
+        return options
