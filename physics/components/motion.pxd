@@ -7,3 +7,6 @@ cdef class Transform(Watched):
 
 cdef class Velocity(Watched):
     cdef double _x, _y, _angular
+
+
+cdef double as_double(object field, object value) except? -1.0

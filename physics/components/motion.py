@@ -52,7 +52,7 @@ class Transform(Watched):
 
     @x.setter
     def x(self, value: float) -> None:
-        self._x = value if cython.compiled else _as_double(value)
+        self._x = value if type(value) is float else as_double("Transform.x", value)
         if self._armed:
             self._tell_written()
 
@@ -63,7 +63,7 @@ class Transform(Watched):
 
     @y.setter
     def y(self, value: float) -> None:
-        self._y = value if cython.compiled else _as_double(value)
+        self._y = value if type(value) is float else as_double("Transform.y", value)
         if self._armed:
             self._tell_written()
 
@@ -74,7 +74,7 @@ class Transform(Watched):
 
     @angle.setter
     def angle(self, value: float) -> None:
-        self._angle = value if cython.compiled else _as_double(value)
+        self._angle = value if type(value) is float else as_double("Transform.angle", value)
         if self._armed:
             self._tell_written()
 
@@ -85,7 +85,7 @@ class Transform(Watched):
 
     @degrees.setter
     def degrees(self, value: float) -> None:
-        self.angle = math.radians(value)
+        self.angle = math.radians(as_double("Transform.degrees", value))
 
     def __repr__(self) -> str:
         return f"Transform(x={self.x!r}, y={self.y!r}, angle={self.angle!r})"
@@ -122,7 +122,7 @@ class Velocity(Watched):
 
     @x.setter
     def x(self, value: float) -> None:
-        self._x = value if cython.compiled else _as_double(value)
+        self._x = value if type(value) is float else as_double("Velocity.x", value)
         if self._armed:
             self._tell_written()
 
@@ -133,7 +133,7 @@ class Velocity(Watched):
 
     @y.setter
     def y(self, value: float) -> None:
-        self._y = value if cython.compiled else _as_double(value)
+        self._y = value if type(value) is float else as_double("Velocity.y", value)
         if self._armed:
             self._tell_written()
 
@@ -144,7 +144,7 @@ class Velocity(Watched):
 
     @angular.setter
     def angular(self, value: float) -> None:
-        self._angular = value if cython.compiled else _as_double(value)
+        self._angular = value if type(value) is float else as_double("Velocity.angular", value)
         if self._armed:
             self._tell_written()
 
@@ -169,8 +169,13 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
     return component
 
 
-def _as_double(value: float) -> float:
-    """Convert a value to float, as the C attribute does in the compiled run."""
-    if isinstance(value, (str, bytes, bytearray)):
-        raise TypeError(f"must be real number, not {type(value).__name__}")
-    return float(value)
+def as_double(field: str, value: Any) -> float:
+    """A value that is assigned, as a float; infinite and NaN ones, too."""
+    if not isinstance(value, (str, bytes, bytearray)):
+        try:
+            return float(value)
+        except TypeError:
+            pass
+        except (OverflowError, ValueError):  # an int beyond all floats, a signalling NaN of decimal
+            raise ValueError(f"{field} must be finite, got {value!r}") from None
+    raise TypeError(f"{field} must be a number, got {value!r}")
