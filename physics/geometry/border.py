@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import acos, atan2, ceil, cos, pi, sin
 
+from physics import validate
 from physics.components import Part, Transform
 from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 
 Point = tuple[float, float]
 
+LEAST, MOST = 32, 1024
+"""Corners of a circle for which none are asked for."""
 
-def outline(shape: Shape, transform: Transform | None = None, *, corners: int = 32) -> list[Point]:
+MOST_ASKED = 100_000
+"""Corners that may be asked for."""
+
+NEAR = 0.25
+"""How far a circle may be from its polygon, if that does not take more corners than MOST, in the game's units."""
+
+
+def outline(shape: Shape, transform: Transform | None = None, *, corners: int | None = None) -> list[Point]:
     """The corners of a polygon that looks like the shape, counter-clockwise: its own, or points on its border.
 
     transform  where the shape is; None: the points are in the shape's own coordinates
-    corners    how many points a whole circle or ellipse has, at least 3. Each end of a capsule has half of them, and
-               one more; round corners share them, and each has one more
+    corners    how many points a whole circle or ellipse has, 3 to 100,000. Each end of a capsule has half of them, and
+               one more; round corners share them, and each has one more. None: 32 for radii up to 52 units, and
+               more for greater ones, so that the border is nowhere farther than a quarter of a unit from the polygon,
+               up to 1,024, for radii of 53,000 units. Where the camera enlarges the shapes of small units, ask for more
 
     A Segment has its two ends. Raises TypeError or ValueError naming the argument.
     """
@@ -23,15 +35,42 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int = 
         raise TypeError(f"outline: shape must be a Shape, got {shape!r}")
     if transform is not None and not isinstance(transform, Transform):
         raise TypeError(f"outline: transform must be a Transform or None, got {transform!r}")
+    if corners is None:
+        corners = _enough(_greatest_radius(shape))
     if isinstance(corners, bool) or not isinstance(corners, int):
-        raise TypeError(f"outline: corners must be an int, got {corners!r}")
-    if corners < 3:
-        raise ValueError(f"outline: corners must be at least 3, got {corners!r}")
+        raise TypeError(f"outline: corners must be an int or None, got {corners!r}")
+    if not 3 <= corners <= MOST_ASKED:
+        limits = f"at least 3, and at most {MOST_ASKED:,}"
+        raise ValueError(f"outline: corners must be {limits}, got {corners!r}")
     points = _own(shape, corners)
     if transform is None:
         return points
-    c, s = cos(transform.angle), sin(transform.angle)
-    return [(transform.x + c * x - s * y, transform.y + s * x + c * y) for x, y in points]
+    at_x, at_y = (
+        validate.number("outline: transform.x", transform.x),
+        validate.number("outline: transform.y", transform.y),
+    )
+    angle = validate.number("outline: transform.angle", transform.angle)
+    c, s = cos(angle), sin(angle)
+    return [(at_x + c * x - s * y, at_y + s * x + c * y) for x, y in points]
+
+
+def _greatest_radius(shape: Shape) -> float:
+    match shape:
+        case Part(shape=inner):
+            return _greatest_radius(inner)
+        case Ellipse(rx=rx, ry=ry):
+            return max(rx, ry)
+        case Circle(radius=radius) | Capsule(radius=radius) | Rect(radius=radius) | Polygon(radius=radius):
+            return radius
+    return 0.0
+
+
+def _enough(radius: float) -> int:
+    """Corners of a polygon of which no side is farther than NEAR from the circle around it."""
+    if radius <= NEAR:
+        return LEAST
+    half_turn = acos(1.0 - NEAR / radius)  # of a side, seen from the middle
+    return MOST if half_turn * MOST <= pi else max(LEAST, ceil(pi / half_turn))
 
 
 def _own(shape: Shape, corners: int) -> list[Point]:

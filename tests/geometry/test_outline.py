@@ -63,6 +63,19 @@ def test_round_shapes_are_approached() -> None:
         assert found[-1] <= exact
 
 
+@pytest.mark.parametrize(
+    ("radius", "corners"), [(1e-9, 32), (0.25, 32), (52, 33), (1000, 141), (53_000, 1023), (1e99, 1024)]
+)
+def test_large_circles_have_more_corners(radius: float, corners: int) -> None:
+    """A quarter of a unit off at most, as far as that takes no more than 1,024 corners."""
+    for shape in (Circle(radius), Ellipse(radius, 0.5 * radius)):
+        points = geometry.outline(shape)
+        assert len(points) == corners
+    (ax, ay), (bx, by) = geometry.outline(Circle(radius))[:2]
+    if radius < 53_000:
+        assert radius - math.hypot(0.5 * (ax + bx), 0.5 * (ay + by)) <= 0.25
+
+
 def test_a_segment_has_its_ends() -> None:
     assert geometry.outline(Segment((1, 2), (3, 4)), Transform(10, 0)) == [(11, 2), (13, 4)]
 
@@ -74,8 +87,13 @@ BAD: list[tuple[Any, type[Exception], str]] = [
         TypeError,
         r"transform must be a Transform or None, got \(0, 0\)",
     ),
-    (lambda: geometry.outline(Circle(1), corners=2), ValueError, "corners must be at least 3, got 2"),
-    (lambda: geometry.outline(Circle(1), corners=2.5), TypeError, "corners must be an int, got 2.5"),
+    (
+        lambda: geometry.outline(Circle(1), corners=2),
+        ValueError,
+        "corners must be at least 3, and at most 100,000, got 2",
+    ),
+    (lambda: geometry.outline(Circle(1), corners=2**64), ValueError, "corners must be .* at most 100,000"),
+    (lambda: geometry.outline(Circle(1), corners=2.5), TypeError, "corners must be an int or None, got 2.5"),
 ]
 
 
