@@ -1,4 +1,4 @@
-"""`Overlay`: a picture over a running game, by pyglet. The only module of `physics.debug` that imports it."""
+"""How pyglet draws a picture over a running game. The only module of `physics.debug` that imports it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from pyglet.graphics.shader import Shader, ShaderProgram
 from pyglet.graphics.vertexarray import VertexArray
 from pyglet.graphics.vertexbuffer import BufferObject
 
-from physics.debug.categories import Category, Show
+from physics.debug.categories import Category
 from physics.debug.ink import BOX, DOT, OVAL, PILL, TRIANGLE
-from physics.debug.palette import DOT_WIDTHS, PALETTE, Palette
+from physics.debug.palette import DOT_WIDTHS, Palette
 from physics.debug.picture import Picture
-from physics.debug.query_log import QueryLog
-from physics.systems.queries import Queries
 
 _INSTANCE = 32
 """Bytes of one instance; see `Ink`."""
@@ -133,52 +131,18 @@ void main() {
 """
 
 
-class Overlay:
-    """Draws a system, or a Picture, over whatever is in pyglet's current window, in one draw call.
+class Painter:
+    """Draws pictures into the window whose turn it is, each in one draw call."""
 
-    what      a CollisionSystem or PhysicsSystem, of which `show` and `by_layer` choose (see `Picture.system`), or a
-              Picture of your own
-    log       a QueryLog of the system, for `Show.QUERIES`
-    palette   a Style for each Category; read once
-
-    Every attribute can be assigned at any time; `what` must be, when the game makes a new system. ::
-
-        overlay = physics.debug.Overlay(world)
-
-        @window.event
-        def on_draw():
-            window.clear()
-            batch.draw()
-            overlay.draw()
-
-    World coordinates go through the window's own `projection` and `view`. Texts are left out.
-    """
-
-    def __init__(
-        self,
-        what: Queries | Picture,
-        show: Show = Show.DEFAULT,
-        *,
-        by_layer: bool = False,
-        log: QueryLog | None = None,
-        palette: Palette = PALETTE,
-    ) -> None:
-        if not isinstance(what, Queries | Picture):
-            raise TypeError(f"Overlay.what must be a system or a Picture, got {what!r}")
-        self.what = what
-        self.show = show
-        self.by_layer = by_layer
-        self.log = log
+    def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._picture = Picture()
         self._context: object = None
         self._programs: dict[bool, Any] = {}
         self._array: Any = None
         self._buffer: Any = None
 
-    def draw(self) -> None:
-        """Draw it into the current window: last in `on_draw`."""
-        picture = self._look()
+    def draw(self, picture: Picture) -> None:
+        """Draw it into the current window."""
         window = _current_window()
         width, height = _viewport()
         matrix = window.projection @ window.view
@@ -216,17 +180,6 @@ class Overlay:
         restore()
         self._array.unbind()
         program.stop()
-
-    def _look(self) -> Picture:
-        """What to draw now."""
-        if isinstance(self.what, Picture):
-            return self.what
-        picture = self._picture
-        picture.clear()
-        picture.system(self.what, self.show, by_layer=self.by_layer)
-        if self.log is not None and Show.QUERIES in self.show:
-            self.log.draw(picture)
-        return picture
 
     def _program(self, exact: bool) -> Any:
         """The program, and the memory beside it, made in the context in which they are first needed."""

@@ -195,6 +195,13 @@ def test_importing_physics_imports_no_pyglet_and_no_numpy() -> None:
     assert done.stdout.strip() == "set()"
 
 
+def test_all_of_the_debug_tools_are_imported_without_pyglet() -> None:
+    """pyglet wants a display as soon as it is imported."""
+    code = "import sys\nsys.modules['pyglet'] = None\nfrom physics.debug import *\nprint(Overlay.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "Overlay"
+
+
 def test_solver_and_sweep_come_with_the_system_that_needs_them() -> None:
     code = """
 import sys, physics

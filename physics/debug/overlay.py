@@ -1,0 +1,76 @@
+"""`Overlay`: a picture over a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from physics import validate
+from physics.debug.categories import Category, Show
+from physics.debug.palette import PALETTE, Palette
+from physics.debug.picture import Picture
+from physics.debug.query_log import QueryLog
+from physics.systems.queries import Queries
+
+
+class Overlay:
+    """Draws a system, or a Picture, over whatever is in pyglet's current window, in one draw call.
+
+    what      a CollisionSystem or PhysicsSystem, of which `show` and `by_layer` choose (see `Picture.system`), or a
+              Picture of your own
+    log       a QueryLog of the system, for `Show.QUERIES`
+    palette   a Style for each Category; read once
+
+    Every attribute can be assigned at any time; `what` must be, when the game makes a new system. ::
+
+        overlay = physics.debug.Overlay(world)
+
+        @window.event
+        def on_draw():
+            window.clear()
+            batch.draw()
+            overlay.draw()
+
+    World coordinates go through the window's own `projection` and `view`. Texts are left out.
+    """
+
+    def __init__(
+        self,
+        what: Queries | Picture,
+        show: Show = Show.DEFAULT,
+        *,
+        by_layer: bool = False,
+        log: QueryLog | None = None,
+        palette: Palette = PALETTE,
+    ) -> None:
+        if not isinstance(what, Queries | Picture):
+            raise TypeError(f"Overlay.what must be a system or a Picture, got {what!r}")
+        if not isinstance(show, Show):
+            raise TypeError(f"Overlay.show must be a Show, got {show!r}")
+        if log is not None and not isinstance(log, QueryLog):
+            raise TypeError(f"Overlay.log must be a QueryLog or None, got {log!r}")
+        if not isinstance(palette, Mapping) or not all(category in palette for category in Category):
+            raise TypeError(f"Overlay.palette must have a Style for each Category, got {palette!r}")
+        self.what = what
+        self.show = show
+        self.by_layer = validate.flag("Overlay.by_layer", by_layer)
+        self.log = log
+        self._picture = Picture()
+        # pyglet wants a display as soon as it is imported.
+        from physics.debug.pyglet_overlay import Painter
+
+        self._painter = Painter(palette)
+
+    def draw(self) -> None:
+        """Draw it into the current window: last in `on_draw`."""
+        self._painter.draw(self._look())
+
+    def _look(self) -> Picture:
+        """What to draw now."""
+        if isinstance(self.what, Picture):
+            return self.what
+        picture = self._picture
+        picture.clear()
+        picture.system(self.what, self.show, by_layer=self.by_layer)
+        if self.log is not None and Show.QUERIES in self.show:
+            self.log.draw(picture)
+        return picture
