@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import atan2, cos, hypot, sin
-from typing import Protocol
+from typing import Protocol, cast
 
 from physics import validate
 from physics.components import Transform
@@ -70,6 +70,9 @@ class Picture:
         by_layer  shapes get their colour from the lowest bit of their collider's layer instead of from their state
         """
         tick, world = last_tick(system)
+        if not isinstance(show, Show):
+            raise TypeError(f"show must be a Show, got {show!r}")
+        validate.flag("by_layer", by_layer)
         if Show.CELLS in show:
             for cell in occupied(tick.detection.broadphase):
                 category = Category.STATIC_CELL if cell.static else Category.CELL
@@ -94,15 +97,22 @@ class Picture:
         category: Category = Category.DYNAMIC,
     ) -> None:
         """Add a shape, or several, where `transform` puts them (None: at the origin)."""
-        at = transform or Transform()
+        at = Transform() if transform is None else transform
+        if not isinstance(at, Transform):
+            raise TypeError(f"transform must be a Transform or None, got {transform!r}")
+        x, y = validate.number("transform.x", at.x), validate.number("transform.y", at.y)
+        angle = validate.number("transform.angle", at.angle)
+        if not isinstance(shape, (Shape, Iterable)):
+            raise TypeError(f"shape must be a Shape or several, got {shape!r}")
         shapes = (shape,) if isinstance(shape, Shape) else tuple(shape)
         for one in shapes:
             if not isinstance(one, Shape):
                 raise TypeError(f"shape must be a Shape or several, got {one!r}")
-        add_shapes(self._ink, shapes, category, at.x, at.y, cos(at.angle), sin(at.angle))
+        add_shapes(self._ink, shapes, _checked(category), x, y, cos(angle), sin(angle))
 
     def contact(self, contact: Touch) -> None:
         """Add a contact: at each point a line as long as the depth, and a pointer along the normal, from a to b."""
+        _has("contact", contact, "normal", "depth", "points")
         normal = validate.point("normal", contact.normal)
         depth = validate.at_least_zero("depth", contact.depth)
         for point in contact.points:
@@ -111,6 +121,9 @@ class Picture:
     def ray(self, start: Point, end: Point, *hits: Struck | None) -> None:
         """Add a ray and what it met; what lies behind the last hit is pale. None is no hit."""
         met = [hit for hit in hits if hit is not None]
+        for hit in met:
+            _has("hits", hit, "point", "normal")
+        start, end = _pair("start", start), _pair("end", end)
         if met:
             self.line(start, met[-1].point, Category.QUERY)
             self.arrow(met[-1].point, end, Category.GHOST)
@@ -121,6 +134,7 @@ class Picture:
 
     def hit(self, hit: Struck) -> None:
         """Add where something was met, with the normal."""
+        _has("hit", hit, "point", "normal")
         self.pointer(hit.point, hit.normal, Category.HIT)
         self.dot(hit.point, Category.HIT)
 
@@ -134,43 +148,50 @@ class Picture:
 
     def line(self, start: Point, end: Point, category: Category = Category.GUIDE) -> None:
         """Add a line."""
-        self._add(PILL, category, (*start, *end))
+        self._add(PILL, category, (*_pair("start", start), *_pair("end", end)))
 
     def arrow(self, start: Point, end: Point, category: Category = Category.GUIDE) -> None:
         """Add an arrow."""
-        self._add(ARROW, category, (*start, *end))
+        self._add(ARROW, category, (*_pair("start", start), *_pair("end", end)))
 
     def pointer(self, start: Point, direction: Point, category: Category = Category.GUIDE) -> None:
         """Add an arrow along a unit vector, as long on the screen at any scale."""
-        self._add(POINTER, category, (*start, *direction))
+        self._add(POINTER, category, (*_pair("start", start), *_pair("direction", direction)))
 
     def dot(self, at: Point, category: Category = Category.GUIDE) -> None:
         """Add a dot, as large on the screen at any scale."""
-        self._add(DOT, category, tuple(at))
+        self._add(DOT, category, _pair("at", at))
 
     def circle(self, center: Point, radius: float, category: Category = Category.GUIDE) -> None:
         """Add a circle (without the radius that shows how far a shape has turned)."""
+        center = _pair("center", center)
         self._add(PILL, category, (*center, *center, validate.size("radius", radius)))
 
     def box(
         self, left: float, bottom: float, right: float, top: float, category: Category = Category.GUIDE
     ) -> None:
         """Add a box with upright sides."""
+        left, bottom = validate.number("left", left), validate.number("bottom", bottom)
+        right, top = validate.number("right", right), validate.number("top", top)
         x, y = 0.5 * (left + right), 0.5 * (bottom + top)
         self._add(BOX, category, (x, y, right - x, 0.0, top - y))
 
     def polygon(self, points: Iterable[Point], category: Category = Category.GUIDE) -> None:
         """Add a polygon's outline, closed; not filled in an overlay."""
+        if isinstance(points, (str, *validate.NO_ORDER)) or not isinstance(points, Iterable):
+            raise TypeError(f"points must be points (x, y) in their order, got {points!r}")
         corners = [validate.point("points", point) for point in points]
+        category = _checked(category)
         if corners:
             self._ink.add_outline(category, corners)
 
     def text(self, at: Point, text: str, category: Category = Category.TEXT) -> None:
         """Add words around a place. Overlays leave texts out."""
-        self._ink.add_text(category, *validate.point("at", at), text)
+        at = validate.point("at", at)
+        self._ink.add_text(_checked(category), *at, validate.text("text", text))
 
     def _add(self, kind: int, category: Category, values: tuple[float, ...]) -> None:
-        numbers = [validate.number(category.name.lower(), value) for value in values]
+        numbers = [validate.number(_checked(category).name.lower(), value) for value in values]
         a, b, c, d, e, f = (*numbers, *(0.0,) * (6 - len(numbers)))
         self._ink.add(kind, category, a, b, c, d, e, f)
 
@@ -213,3 +234,28 @@ class Picture:
 
     def __repr__(self) -> str:
         return f"<Picture of {self._ink.count} marks>"
+
+
+def _pair(field: str, value: object) -> Point:
+    """A pair of finite numbers. Answers of a system may be farther out than what can be asked."""
+    if not isinstance(value, (str, *validate.NO_ORDER)):
+        try:
+            x, y = cast("Point", value)
+        except (TypeError, ValueError):
+            pass
+        else:
+            return validate.number(field, x), validate.number(field, y)
+    raise TypeError(f"{field} must be a point (x, y), got {value!r}")
+
+
+def _checked(category: object) -> Category:
+    if not isinstance(category, Category):
+        raise TypeError(f"category must be a Category, got {category!r}")
+    return category
+
+
+def _has(field: str, value: object, *attributes: str) -> None:
+    """Refuse what is no contact, or no hit."""
+    for name in attributes:
+        if not hasattr(value, name):
+            raise TypeError(f"{field} must have {', '.join(attributes)}, and {value!r} has no {name}")

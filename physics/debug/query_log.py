@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from copy import copy
 from inspect import signature
+from sys import maxsize
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -39,15 +40,21 @@ class QueryLog:
     """Notes what is asked of a system about places, from now on until `stop`.
 
     system  a CollisionSystem or PhysicsSystem
-    limit   how many questions are kept at most, the newest ones
+    limit   how many questions are kept at most, 0 or more, the newest ones
 
     It stands in front of the methods of that one system: those of others, and of this one after `stop`, are as fast as
     ever. Use it as a context manager, or call `stop` when done. Questions that raised are not noted.
     """
 
     def __init__(self, system: Queries, limit: int = 200) -> None:
-        self._system = system
         self._tick, _ = last_tick(system)
+        if isinstance(limit, bool) or not isinstance(limit, int):
+            raise TypeError(f"QueryLog.limit must be an int, got {limit!r}")
+        if not 0 <= limit <= maxsize:
+            raise ValueError(
+                f"QueryLog.limit must be 0 or more, and no more than fit into memory, got {limit!r}"
+            )
+        self._system = system
         self._asked: deque[Asked] = deque(maxlen=limit)
         self._methods: dict[str, Callable[..., Any]] = {}
         for name in QUESTIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from math import degrees, hypot, ulp
 from os import PathLike
@@ -56,13 +57,20 @@ def svg(
     background      a colour of CSS; None: transparent
     title           for those who cannot see it
 
-    The same picture gives the same text. Raises ValueError or TypeError for a region without an inside and for a width
-    that is not greater than 0.
+    The same picture gives the same text. Raises TypeError for what is not of its kind, ValueError for a region without
+    an inside, a width that is not greater than 0, and a palette that lacks a category of the picture.
     """
+    if not isinstance(what, Queries | Picture):
+        raise TypeError(f"svg: what must be a system or a Picture, got {what!r}")
+    width = validate.size("width", width)
+    if not isinstance(palette, Mapping):
+        raise TypeError(f"svg: palette must be a dict of a Style for each Category, got {palette!r}")
+    if background is not None:
+        validate.text("svg: background", background)
+    validate.text("svg: title", title)
     picture = what if isinstance(what, Picture) else Picture()
     if not isinstance(what, Picture):
         picture.system(what, show, by_layer=by_layer)
-    width = validate.size("width", width)
     return _Document(_region(picture, region, width), width, palette).write(picture, background, title)
 
 
@@ -78,7 +86,9 @@ def save_svg(
     background: str | None = None,
     title: str = "",
 ) -> None:
-    """Write what `svg` makes to a file. Raises OSError if that cannot be written."""
+    """Write what `svg` makes to a file. Raises OSError if that cannot be written, and what `svg` raises."""
+    if not isinstance(path, (str, PathLike)):
+        raise TypeError(f"save_svg: path must be a text or a path, got {path!r}")
     text = svg(
         what,
         show=show,
@@ -95,8 +105,12 @@ def save_svg(
 def _region(picture: Picture, region: Region | None, width: float) -> Region:
     """The world's part to be seen: as asked for, else the content and a margin; never without an inside."""
     if region is not None:
-        left, bottom = validate.point("region", region[:2])
-        right, top = validate.point("region", region[2:])
+        try:
+            left, bottom, right, top = region
+        except (TypeError, ValueError):
+            raise TypeError(f"region must be (left, bottom, right, top), got {region!r}") from None
+        left, bottom = validate.point("region", (left, bottom))
+        right, top = validate.point("region", (right, top))
         if not (left < right and bottom < top):
             raise ValueError(f"region needs left < right and bottom < top, got {region!r}")
         return left, bottom, right, top
@@ -134,7 +148,9 @@ class _Document:
             lines.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{color}"/>')
         # Marks of one category that follow each other share a group, and its style.
         for category, marks in groupby(picture, key=lambda mark: mark.category):
-            style = self._palette[category]
+            style = self._palette.get(category)
+            if style is None:
+                raise ValueError(f"svg: palette has no Style for {category!r}")
             opacity = f' stroke-opacity="{_number(style.alpha)}"' if style.alpha < 1.0 else ""
             lines.append(
                 f'<g class="{category.name.lower()}" stroke="{style.hex}" fill="{style.hex}" '

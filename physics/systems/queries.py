@@ -302,5 +302,7 @@ def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
 
     So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
     """
+    if not isinstance(system, Queries):
+        raise TypeError(f"system must be a CollisionSystem or PhysicsSystem, got {system!r}")
     system._tick.calls.check_idle()
     return system._tick, system._world

@@ -363,7 +363,7 @@ def test_bounds_enclose_every_kind_of_mark() -> None:
 @pytest.mark.parametrize(
     ("add", "error", "word"),
     [
-        (lambda p: p.line((0, 0), (math.nan, 0)), ValueError, "guide"),
+        (lambda p: p.line((0, 0), (math.nan, 0)), ValueError, "end must be finite, got nan"),
         (lambda p: p.circle((0, 0), 0), ValueError, "radius"),
         (lambda p: p.polygon([(0, 0), (1, math.inf)]), ValueError, "points"),
         (lambda p: p.text((0, math.inf), "x"), ValueError, "at"),
