@@ -16,6 +16,8 @@ ALL = (1 << 64) - 1
 """A `layer` or `mask` with every bit set."""
 
 _INFINITY = float("inf")
+_ID_MAX = (1 << 63) - 1
+"""The columns of the tables hold ids as integers of 64 bits."""
 NO_ORDER = (set, frozenset, dict, bytes, bytearray)
 """What unpacks into numbers and is no sequence of them: the order of a set is not the user's."""
 
@@ -128,7 +130,10 @@ def bits(field: str, value: SupportsIndex) -> int:
         return ALL
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{field} must be an int or an enum.IntFlag (a set of bits), got {value!r}")
-    result: Any = value.__index__()
+    try:
+        result: Any = index(value)
+    except TypeError:  # a class of numbers, an array of several
+        raise TypeError(f"{field} must be an int or an enum.IntFlag (a set of bits), got {value!r}") from None
     if not 0 <= result <= ALL:
         hint: str = "; for all bits but some, write ALL & ~bits" if result < 0 else ""
         raise ValueError(f"{field} must be a set of 64 bits, 0..2**64-1, got {value!r}{hint}")
@@ -141,15 +146,24 @@ def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
 
 
 def entity(field: str, value: object, wanted: str = "an entity id") -> int:
-    """`value` as an entity id: an int, also one of NumPy's, as they come out of the arrays of `contact_buffers`."""
-    if type(value) is int:
-        return value
+    """`value` as an entity id: an int, also one of NumPy's, as they come out of the arrays of `contact_buffers`. Raises
+    ValueError for one of more than 64 bits, which no entity has."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{field} must be {wanted}, got {value!r}")
     try:
-        return index(value)
+        result: Any = index(value)
     except TypeError:  # an array of several
         raise TypeError(f"{field} must be {wanted}, got {value!r}") from None
+    if not -_ID_MAX - 1 <= result <= _ID_MAX:
+        raise ValueError(f"{field} must be {wanted}, of 64 bits at most, got {value!r}")
+    return int(result)
+
+
+def text(field: str, value: object) -> str:
+    """`value` if it is a str."""
+    if not isinstance(value, str):
+        raise TypeError(f"{field} must be a text, got {value!r}")
+    return value
 
 
 def entities(field: str, value: object) -> frozenset[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from physics import validate
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 
@@ -42,8 +43,8 @@ class Subscriptions:
     ) -> Subscription:
         """Subscribe; ids mean the `entities` of the world `home`. Raises TypeError for anything but types, ids or None,
         and a callable handler."""
-        check_selector(phase, "first", first)
-        check_selector(phase, "second", second)
+        first = check_selector(phase, "first", first)
+        second = check_selector(phase, "second", second)
         if not callable(handler):
             raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
         subscription = Subscription(self, phase, first, second, handler, home)
@@ -82,10 +83,13 @@ class Subscriptions:
         return len(found)
 
 
-def check_selector(phase: str, field: str, value: object) -> None:
-    """Raise TypeError, with advice, unless `value` is a component type, an entity id or None."""
-    if value is None or isinstance(value, type) or (isinstance(value, int) and not isinstance(value, bool)):
-        return
+def check_selector(phase: str, field: str, value: object) -> Selector:
+    """`value` if it is a component type, an entity id or None; raises TypeError, with advice, for anything else, and
+    ValueError for an id of more than 64 bits."""
+    if value is None or isinstance(value, type):
+        return value
+    if not isinstance(value, bool) and hasattr(value, "__index__"):
+        return validate.entity(f"on_{phase}: {field}", value, "a component type, an entity id or None")
     if callable(value):
         advice = f"write @system.on_{phase}() for any pair, or on_{phase}(first, second, handler)"
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from physics import validate
 from physics.debug import Picture, Show
 from physics.lab import notation
 from physics.lab.bench import Aspect, Bench
@@ -57,6 +58,7 @@ class Lab:
     def load(self, text: str) -> None:
         """Show the state that a text describes; "" is the state at the start. Raises ValueError naming the wrong word,
         and then changes nothing."""
+        validate.text("Lab.load: text", text)
         if text.startswith("scene:"):
             self._play(*_read_scene(text))
             return

@@ -46,6 +46,8 @@ def heightfield(
     Give each column an entity of its own. Bodies do not bump where columns meet. Raises ValueError or TypeError naming
     the argument.
     """
+    if isinstance(heights, (str, *validate.NO_ORDER)) or not isinstance(heights, Iterable):
+        raise TypeError(f"heightfield: heights must be numbers in their order, got {heights!r}")
     surface = [validate.within(f"heightfield: heights[{k}]", each) for k, each in enumerate(heights)]
     spacing = validate.size("heightfield: spacing", spacing)
     left = validate.within("heightfield: left", left)
@@ -63,6 +65,10 @@ def heightfield(
         if last + 1 < len(surface) and surface[last + 1] - surface[last] == surface[last] - surface[last - 1]:
             continue
         a, b = left + first * spacing, left + last * spacing
+        if a == b:
+            raise ValueError(
+                f"heightfield: spacing must be wide enough to tell columns apart at {a!r}, got {spacing!r}"
+            )
         columns.append(Polygon([(a, bottom), (b, bottom), (b, surface[last]), (a, surface[first])]))
         first = last
     return columns

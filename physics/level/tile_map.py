@@ -106,6 +106,8 @@ class TileMap:
         if not isinstance(tiles, Mapping):
             raise TypeError(f"TileMap.tiles must be a dict from kinds to components, got {tiles!r}")
         self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
+        if not isinstance(separate, Iterable):
+            raise TypeError(f"TileMap.separate must be kinds, got {separate!r}")
         self._alike = self._find_alike(tiles, frozenset(separate))
         self._world = esper.current_world
         self._copied = False
@@ -209,12 +211,14 @@ class TileMap:
 
     def cell_at(self, x: float, y: float) -> Cell:
         """The cell that holds the point (x, y) of the world, also outside of the map."""
-        x, y = validate.point("TileMap.cell_at", (x, y))
+        x, y = validate.within("TileMap.cell_at: x", x), validate.within("TileMap.cell_at: y", y)
         return floor((x - self._origin[0]) / self._size[0]), floor((y - self._origin[1]) / self._size[1])
 
     def center(self, column: int, row: int) -> tuple[float, float]:
         """The middle of a cell in the world."""
         column, row = _cell((column, row))
+        validate.within("TileMap.center: column", column)
+        validate.within("TileMap.center: row", row)
         return self._middle(Block(column, row, 1, 1))
 
     # ---- Entities --------------------------------------------------------------------------------------------------

@@ -83,8 +83,10 @@ class Interpolation:
         goes the way that the entity turned, not the shortest one: a wheel may turn by more than half a turn in a step.
 
         An entity that was deleted in the latest step has a pose until the next step, because esper's queries still list
-        it. Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1.
+        it. Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1, TypeError for what is
+        no entity id.
         """
+        entity = validate.entity("Interpolation.pose: entity", entity)
         at = self._transform(entity)
         if at is None:
             raise ValueError(f"Interpolation.pose: entity {entity!r} has no Transform")
@@ -92,7 +94,7 @@ class Interpolation:
 
     def jump(self, entity: int) -> None:
         """Draw an entity that game code has just put elsewhere there at once, instead of on its way."""
-        self._before.pop(entity, None)
+        self._before.pop(validate.entity("Interpolation.jump: entity", entity), None)
 
     def clear(self) -> None:
         """Forget where everything was, and what is followed, as for another level. No drawable is deleted."""
@@ -111,10 +113,11 @@ class Interpolation:
         angle     of the drawable against the entity, in radians, counter-clockwise
 
         One entity may have several drawables. Raises ValueError for an entity without a Transform, or one that was
-        deleted in the latest step, ValueError or
-        TypeError for values that are not finite numbers, TypeError for a drawable that lacks one of the attributes.
+        deleted in the latest step, ValueError or TypeError for values that are not finite numbers, TypeError for what
+        is no entity id, and for a drawable that lacks one of the attributes.
         """
-        record = record_of(validate.entity("Interpolation.follow: entity", entity))
+        entity = validate.entity("Interpolation.follow: entity", entity)
+        record = record_of(entity)
         if record is None and stored_record_of(entity) is not None:
             raise ValueError(f"Interpolation.follow: entity {entity!r} {DELETED}")
         if record is None or Transform not in record:
@@ -135,6 +138,7 @@ class Interpolation:
 
     def unfollow(self, entity: int) -> list[Any]:
         """Let go of the drawables of an entity, and return them; none is deleted."""
+        entity = validate.entity("Interpolation.unfollow: entity", entity)
         return [follower.drawable for follower in self._followers.pop(entity, ())]
 
     def update(self, alpha: float = 1.0) -> None:
