@@ -87,6 +87,10 @@ class Motion:
         """Add the contacts that the sweep found to those that detection found."""
         raise NotImplementedError
 
+    def abandon(self) -> cython.int:
+        """Undo what was changed in the manifolds for the time of a tick that was interrupted."""
+        raise NotImplementedError
+
     def take_broken(self, gone: cython.bint) -> list[Any]:
         """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
         deleted, and the joints with it."""

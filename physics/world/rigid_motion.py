@@ -420,6 +420,15 @@ class RigidMotion(Motion):
             self.late = False
         return add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def abandon(self) -> cython.int:
+        """Undo what handlers ruled, and what characters passed through, in a tick that the sweep did not get to: the
+        rows of the manifolds are others in the next one."""
+        self.hook.restore(self.detection.manifolds)
+        self.detection.character_floors.restore(self.detection.manifolds)
+        return 0
+
     def island_count(self) -> int:
         """How many islands of the last tick were awake."""
         k: cython.Py_ssize_t

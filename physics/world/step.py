@@ -179,6 +179,8 @@ class Tick:
         """
         self.roster.whole = False
         self.database.forget()
+        if self.motion is not None:
+            self.motion.abandon()
         self.detection.abandon()
         if self.swapped:
             self.last, self.now, self.swapped = self.now, self.last, False

@@ -167,3 +167,55 @@ def test_the_world_goes_on(kind: type[CollisionSystem], monkeypatch: pytest.Monk
         colliders = [entity for entity, _ in esper.get_component(Collider)]
         assert scene.system.in_region(-1e4, -1e4, 1e4, 1e4) == colliders, refused
     assert failures > 0
+
+
+def ruled(refused: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[float], Scarce, bool]:
+    """The frictions that a crate is told of, after a tick in which a handler ruled about a box, and there was not
+    enough memory for the solver. Then the box is gone, and the crate has its manifold's place in the table."""
+    reset_esper()
+    system = PhysicsSystem(gravity=(0, -900), sleeping=False)
+    esper.add_processor(system)
+    esper.create_entity(Transform(0, -5), Collider(Rect(100, 10), friction=0.5), RigidBody("static"))
+    box = esper.create_entity(Transform(-20, 5), Collider(Rect(10, 10), friction=0.5), RigidBody())
+    crate = esper.create_entity(Transform(20, 5), Collider(Rect(10, 10), friction=0.125), RigidBody())
+    for _ in range(2):
+        esper.process(1 / 60)
+
+    def rule(contact: PreSolveContact) -> None:
+        contact.friction = 0.75
+
+    pending = system.on_pre_solve(box, None, rule)
+    for k in range(20):
+        for y in (1000, 1010):
+            esper.create_entity(Transform(20 * k, y), Collider(Circle(5)), RigidBody())
+    monkeypatch.setattr(buffers, "allocate", scarce := Scarce(refused))
+    failed = False
+    try:
+        esper.process(1 / 60)
+    except MemoryError:
+        failed = True
+    monkeypatch.setattr(buffers, "allocate", allocate)
+    if not physics.compiled:  # what is compiled shows nothing of it: each tick mixes its frictions anew
+        motion: Any = system._motion
+        assert motion.hook.saved == []
+        assert motion.detection.character_floors.changed == []
+    pending.cancel()
+    esper.delete_entity(box, immediate=True)
+    frictions: set[float] = set()
+    esper.process(1 / 60)
+    system.on_pre_solve(crate, None, lambda contact: frictions.add(contact.friction))
+    for _ in range(3):
+        esper.process(1 / 60)
+    return frictions, scarce, failed
+
+
+def test_what_a_handler_ruled_ends_with_the_tick_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    frictions, scarce, failed = ruled(0, monkeypatch)
+    assert not failed
+    assert frictions == {0.25}
+    failures = 0
+    for refused in range(1, scarce.requests + 1, 1 if physics.compiled else 8):
+        frictions, _, failed = ruled(refused, monkeypatch)
+        failures += failed
+        assert frictions == {0.25}, refused
+    assert failures > 5
