@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from math import cos, inf, isfinite, nan, sin
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.misuse import call_by
 from physics.systems.esper_world import DELETED, EsperWorld
 from physics.world.body_mass import weighed
+
+if TYPE_CHECKING:
+    from physics.components.joint import Joint
 
 Point = tuple[float, float]
 _C = TypeVar("_C")
@@ -80,6 +84,20 @@ class Readouts:
         w = velocity.angular
         return velocity.x - w * (y - transform.y), velocity.y + w * (x - transform.x)
 
+    def joints_of(self, entity: int) -> list[tuple[int, Joint]]:
+        """The joints of an entity, each after the entity that has it as a component, ascending by that. Looks
+        through all entities of the world."""
+        from physics.components.joints import JOINTS  # loaded with the first joint
+
+        self._component("joints_of", entity, Transform)
+        entities, dead = self._world.present()
+        return [
+            (owner, joint)
+            for owner in sorted(entities.keys() - dead)
+            for kind in JOINTS
+            if (joint := entities[owner].get(kind)) is not None and entity in (joint.a, joint.b)
+        ]
+
     def _component(self, asked: str, entity: int, kind: type[_C]) -> _C:
         """A component of an entity that has to have it."""
         entity = validate.entity(f"{asked}: entity", entity)
@@ -102,6 +120,9 @@ class Readouts:
         if body is None or body.kind != "dynamic":
             return None, None
         return body, components.get(Collider)
+
+
+call_by(Readouts, "PhysicsSystem")
 
 
 def _turned(angle: float, x: float, y: float) -> Point:

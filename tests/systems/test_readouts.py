@@ -9,7 +9,19 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RevoluteJoint, RigidBody, Transform, Velocity
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    FilterJoint,
+    MouseJoint,
+    PhysicsSystem,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 
 
 @pytest.fixture
@@ -204,3 +216,17 @@ def test_a_circle_that_turns_about_another_point_passes_through_nothing(world: P
         for disc in discs:
             place = esper.component_for_entity(disc, Transform)
             assert max(abs(place.x), abs(place.y)) < 60
+
+
+def test_the_joints_of_an_entity_in_the_order_of_their_entities(world: PhysicsSystem) -> None:
+    a, b, c = (esper.create_entity(Transform(20 * k, 0), Collider(Circle(5)), RigidBody()) for k in range(3))
+    rod, drag = DistanceJoint(b, a), MouseJoint(b, (20, 0))
+    first, second = esper.create_entity(rod), esper.create_entity(drag, FilterJoint(c, a))
+    assert world.joints_of(b) == [(first, rod), (second, drag)]
+    assert [(owner, type(joint)) for owner, joint in world.joints_of(c)] == [(second, FilterJoint)]
+    esper.process(1 / 60)
+    esper.delete_entity(first)
+    assert world.joints_of(b) == [(second, drag)]
+    assert [(owner, type(joint)) for owner, joint in world.joints_of(a)] == [(second, FilterJoint)]
+    with pytest.raises(ValueError, match=r"^joints_of: entity 99 does not exist$"):
+        world.joints_of(99)
