@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
+from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 import cython
@@ -53,6 +54,10 @@ _ELSEWHERE = {
     "rotation": "angle=math.radians(...)",
 }
 """What things are called in other places, and here."""
+
+
+_COMPONENTS = ("Collider", "RigidBody")
+"""Whose arguments are often given to each other, or to a shape."""
 
 
 class UsageWarning(UserWarning):
@@ -136,6 +141,14 @@ def misspelt(owner: object, name: str, known: Iterable[str]) -> AttributeError:
     )
 
 
+def call_by(kind: _K, name: str) -> _K:
+    """Let errors of calls of the methods of `kind`, a base that users do not see, name the class `name` instead."""
+    for each, method in vars(kind).items():
+        if isinstance(method, FunctionType) and not each.startswith("_"):
+            method.__qualname__ = f"{name}.{each}"
+    return kind
+
+
 def _advice(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # only a mistake needs it
 
@@ -143,5 +156,9 @@ def _advice(name: str, known: Iterable[str]) -> str:
     elsewhere = _ELSEWHERE.get(name, "")
     if elsewhere.partition("=")[0] in known:
         return f"write {elsewhere}" if "=" in elsewhere else f"did you mean {elsewhere!r}?"
+    wanted = elsewhere.partition("=")[0] or name
+    for kind, call in CALLS.items():
+        if kind.__name__ in _COMPONENTS and wanted in (*call.positional, *call.named):
+            return f"that belongs to {kind.__name__}({wanted}=...)"
     close = get_close_matches(name, known, 1) or [each for each in known if each.startswith(name)]
     return f"did you mean {close[0]!r}?" if close else f"it has {', '.join(known) or 'none to assign'}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from physics import validate
 from physics.components import Transform
 from physics.events.event import EntityContact
+from physics.misuse import call_by
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
 from physics.systems.esper_world import EsperWorld
@@ -261,6 +262,9 @@ class Queries:
 
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
         return explain(self._contacts, self._world, self._tick.joints, a, b)
+
+
+call_by(Queries, "CollisionSystem")
 
 
 def _asked(where: Predicate, entity: int) -> bool:

@@ -73,6 +73,19 @@ def test_an_argument_that_does_not_exist_is_named_with_its_class(kind: type[Any]
             "Collider() takes 1 argument by position (shapes), got 2; several shapes go into one list, "
             "Collider([Circle(5), Rect(4, 4)]), and options are given by name",
         ),
+        (lambda: Collider(Circle(5), mass=1), "Collider() has no 'mass'; that belongs to RigidBody(mass=...)"),
+        (lambda: Collider(Circle(5), type="static"), "Collider() has no 'type'; that belongs to RigidBody(kind=...)"),
+        (lambda: RigidBody(friction=1), "RigidBody() has no 'friction'; that belongs to Collider(friction=...)"),
+        (lambda: RigidBody(bounce=1), "RigidBody() has no 'bounce'; that belongs to Collider(restitution=...)"),
+        (lambda: Circle(5, sensor=True), "Circle() has no 'sensor'; that belongs to Collider(sensor=...)"),
+        (
+            lambda: PhysicsSystem().ray_cast(0, 0, 1, 1),
+            "CollisionSystem.ray_cast() takes 3 positional arguments but 5 were given",
+        ),
+        (
+            lambda: PhysicsSystem().mass_of(),
+            "PhysicsSystem.mass_of() missing 1 required positional argument: 'entity'",
+        ),
         (lambda: Collider(), "Collider() needs 'shapes'"),
         (lambda: Transform(1, 2, degrees=20), "Transform() has no 'degrees'; write angle=math.radians(...)"),
         (lambda: Transform(1, 2, 3, 4), "Transform() takes 3 arguments by position (x, y, angle), got 4"),
