@@ -55,6 +55,17 @@ def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
     return length > 0.0
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def length_of(x: float, y: float) -> float:
+    """The length of a vector, also of one whose squares would overflow."""
+    size: float = extreme(x, y)
+    x /= size
+    y /= size
+    return size * sqrt(x * x + y * y)
+
+
 def secular_root(a: float, p: float, b: float, q: float) -> float:
     """The root t >= 0 of n(t) = 1 with n = |(a / (t + p), b / (t + q))|, for p, q >= 0; 0 if n is less than 1 all
     along.
@@ -231,6 +242,8 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
     Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all
     vertices: the nearest point is a vertex there, too, and the same one. An edge that is nearer all the same touches,
     and rounding has hidden the gap along its normal.
+
+    Lengths are compared, not squares: a long rectangle is 1e200 thin ellipses long.
     """
     inside: cython.bint = outline.count > 2
     nearest: cython.Py_ssize_t = 0
@@ -244,28 +257,31 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
     ey: float
     t: float
     length: float
-    square: float
+    far: float
     for k in range(0, 4 * outline.count, 4):
         if height(outline, k, 0.0, 0.0) > 0.0:
             inside = False
         x = outline.vertices[k] / rx
         y = outline.vertices[k + 1] / ry
-        square = x * x + y * y
-        if k == 0 or square < best:
-            best = square
+        far = length_of(x, y)
+        if k == 0 or far < best:
+            best = far
             nearest = k
         j = k + 4 if k + 4 < 4 * outline.count else 0
         ex = outline.vertices[j] / rx - x
         ey = outline.vertices[j + 1] / ry - y
-        t = -(x * ex + y * ey)
-        length = ex * ex + ey * ey
-        if 0.0 < t < length:
-            # The edge comes nearer than both its ends.
-            square = (x * ey - y * ex) / length * (x * ey - y * ex)
-        if square <= 1.0:
+        length = length_of(ex, ey)
+        if length > 0.0:
+            ex /= length
+            ey /= length
+            t = -(x * ex + y * ey)
+            if 0.0 < t < length:
+                # The edge comes nearer than both its ends.
+                far = fabs(x * ey - y * ex)
+        if far <= 1.0:
             return -1
-        if k == 0 or square < least:
-            least = square
+        if k == 0 or far < least:
+            least = far
     return -1 if inside or least < best else nearest
 
 

@@ -177,3 +177,18 @@ def test_a_needle_collides_as_a_segment_does(width: float) -> None:
             assert (found is None) == (expected is None), (needle, at, body, there)
             if found is not None and expected is not None:
                 assert found.depth == pytest.approx(expected.depth, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "ellipse", [Ellipse(1e9, 1e-100), Ellipse(6, 1e-100), Ellipse(1e-100, 2e-100), Ellipse(5, 2)]
+)
+@pytest.mark.parametrize("angle", [0.0, 0.3, 3.0])
+@pytest.mark.parametrize("rect", [Rect(1, 1e100), Rect(1e100, 1), Rect(4, 1e99), Rect(1e100, 1e100)])
+def test_a_long_rectangle_across_an_ellipse(ellipse: Ellipse, angle: float, rect: Rect) -> None:
+    """The nearest vertex was 5e99 away, and the squares of that, in semi-axes of 1e-100, too large to tell that an edge
+    comes nearer."""
+    here, there = Transform(0.3, -0.2, angle), Transform(0.1, 0.4)
+    assert geometry.overlaps(ellipse, here, rect, there)
+    assert geometry.collide(ellipse, here, rect, there) is not None
+    assert geometry.distance(ellipse, here, rect, there) == 0.0
+    assert geometry.distance(rect, there, ellipse, here) == 0.0
