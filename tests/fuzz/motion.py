@@ -12,7 +12,7 @@ from typing import Any
 import esper
 
 from physics import Collider, Follow, RigidBody, Transform, Velocity
-from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX
+from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX, TOUCH_RELATIVE
 from tests.fuzz.joint_values import JOINT_KINDS
 from tests.fuzz.reach import reach_of
 from tests.fuzz.world import Play, Realm
@@ -88,6 +88,16 @@ def extent(record: Record, body: RigidBody) -> float:
     far = math.hypot(*(body.center_of_mass or (0.0, 0.0)))
     collider = record.get(Collider)
     return far if collider is None else far + reach_of(collider.shapes)
+
+
+def is_beside_giant(realm: Realm, entity: int, far: float) -> bool:
+    """Whether it touches what is so large that all gaps of the size of the entity count as touching: so it may find no
+    way out, to any side. (A wall of 1e20 units touches whatever is within 1e7.)"""
+    for contact in realm.system.contacts_with(entity):
+        collider = esper._entities.get(contact.b, {}).get(Collider)
+        if collider is not None and TOUCH_RELATIVE * reach_of(collider.shapes) > far:
+            return True
+    return False
 
 
 def same(one: Values, other: Values) -> bool:
@@ -211,7 +221,7 @@ def check_progress(
         and not (body.asleep or body.lock_x or body.lock_y or max(far, *map(abs, now[:3])) > 1e12)
     ):
         realm.slow[entity] = realm.slow.get(entity, 0) + 1
-        if realm.slow[entity] >= 5 and speed > 1.0:
+        if realm.slow[entity] >= 5 and speed > 1.0 and not is_beside_giant(realm, entity, far):
             play.find("frozen", f"entity {entity} has kept its place for 5 ticks, awake: {record}")
     else:
         realm.slow.pop(entity, None)
