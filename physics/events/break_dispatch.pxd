@@ -1,10 +1,11 @@
 from physics.events.calls cimport Calls
 from physics.events.database cimport Database
+from physics.events.subscriptions cimport Subscriptions
 
 
 cdef class BreakDispatch:
     cdef Database database
-    cdef object subscriptions
+    cdef Subscriptions subscriptions
     cdef Calls calls
     cdef readonly list broken
     cdef Py_ssize_t delivered

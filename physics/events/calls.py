@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from threading import get_ident
 from typing import Any
 
 import cython
 
 from physics.events.database import Database
+
+if cython.compiled:
+    from cython.cimports.physics.events.thread import get_ident
+else:
+    from threading import get_ident
 
 
 @cython.final

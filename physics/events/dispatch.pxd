@@ -1,6 +1,7 @@
 from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
 from physics.events.database cimport Database
+from physics.events.subscriptions cimport Subscriptions
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.kept_contacts cimport KeptContacts
 
@@ -10,7 +11,7 @@ cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
 
 cdef class Dispatch:
     cdef Database database
-    cdef object subscriptions
+    cdef Subscriptions subscriptions
     cdef Calls calls
     cdef bint started
     cdef list late, belated, _begun, _ended

@@ -2,13 +2,14 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.events.calls cimport Calls
 from physics.events.pre_solve_contact cimport PreSolveContact, Ruling
+from physics.events.subscriptions cimport Subscriptions
 from physics.ccd.pre_solve_hook cimport PreSolveHook
 from physics.rows.bodies cimport Bodies
 
 
 cdef class PreSolve(PreSolveHook):
     cdef object world
-    cdef object subscriptions
+    cdef Subscriptions subscriptions
     cdef Calls calls
     cdef dict rulings
     cdef list saved

@@ -22,6 +22,7 @@ from physics.events.calls import Calls
 from physics.events.event import finite, shape_of
 from physics.events.pre_solve_contact import PreSolveContact, Ruling
 from physics.events.subscription import Subscription
+from physics.events.subscriptions import Subscriptions
 from physics.rows.bodies import Bodies
 
 
@@ -39,7 +40,7 @@ class PreSolve(PreSolveHook):
     """
 
     world: Any
-    subscriptions: Any
+    subscriptions: Subscriptions
     calls: Calls
     rulings: dict[Any, Any]
     saved: list[Any]
@@ -58,7 +59,7 @@ class PreSolve(PreSolveHook):
     impulse: float
     approach: float
 
-    def __init__(self, world: Any, subscriptions: Any, calls: Calls) -> None:
+    def __init__(self, world: Any, subscriptions: Subscriptions, calls: Calls) -> None:
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
@@ -73,7 +74,7 @@ class PreSolve(PreSolveHook):
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
-        if not self.subscriptions.of["pre_solve"]:
+        if manifolds.count == 0 or not self.subscriptions.of["pre_solve"]:
             return 0
         try:
             while k < manifolds.count and not self.calls.stopped:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import cython
+
 from physics import validate
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
@@ -15,6 +17,8 @@ Handler = Callable[[CollisionEvent], object]
 Selector = type[Any] | int | None
 
 
+@cython.final
+@cython.cclass
 class Subscriptions:
     """All subscriptions of a system, in the order in which they were made.
 
@@ -25,12 +29,14 @@ class Subscriptions:
     Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    __slots__ = ("of", "by_id", "rouse")
+    of: dict[str, tuple[Subscription, ...]]
+    by_id: tuple[Subscription, ...]
+    rouse: Callable[[Subscription], object] | None
 
     def __init__(self) -> None:
-        self.of: dict[str, tuple[Subscription, ...]] = dict.fromkeys(PHASES, ())
-        self.by_id: tuple[Subscription, ...] = ()
-        self.rouse: Callable[[Subscription], object] | None = None
+        self.of = dict.fromkeys(PHASES, ())
+        self.by_id = ()
+        self.rouse = None
 
     def add(
         self,
