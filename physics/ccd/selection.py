@@ -96,7 +96,7 @@ class Selection:
         table: SolverBodies = paths.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        stale: list[int]
+        stale: list[int] = self.stale
         k = len(paths.turning)
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
@@ -104,14 +104,16 @@ class Selection:
         self.gravity = gravity
         disturbed = disturbed or self.all_stale
         self.all_stale = False
-        stale, self.stale = self.stale, []
+        if stale:
+            self.stale = []
         for k in range(bodies.count if disturbed else bodies.changed.count):
             i = k if disturbed else bodies.changed.row[k]
             if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                 self.reset(bodies, table, i)
-        for i in stale:
-            if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
-                self.reset(bodies, table, i)
+        if stale:
+            for i in stale:
+                if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
+                    self.reset(bodies, table, i)
         if dt != self.dt and bodies.standing.sleepers > 0:
             # Bodies that sleep and stand: gravity alone moves them, and farther in a longer tick.
             for i in range(bodies.count):

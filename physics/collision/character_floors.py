@@ -53,7 +53,8 @@ class CharacterFloors:
         up_y: float
         slope: float
         width: float
-        self.changed = []
+        if self.changed:
+            self.changed = []
         if self.pairs:
             self.pairs = set()
         if not self.characters:
@@ -149,6 +150,8 @@ class CharacterFloors:
     def restore(self, manifolds: Manifolds) -> cython.int:
         """Make the manifolds what they were, after the sweep."""
         k: cython.Py_ssize_t
+        if not self.changed:
+            return 0
         for k in self.changed:
             manifolds.pairs[k].enabled = 1
             manifolds.pairs[k].let_through = 0

@@ -149,6 +149,8 @@ class Followers:
         w: float
         if self.stale:
             self.find_rows(bodies)
+        if self.count == 0:
+            return 0
         self.carry()
         for k in range(self.count):
             if self.velocities[k] is None or self.is_dynamic(k):

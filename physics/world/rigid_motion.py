@@ -297,11 +297,12 @@ class RigidMotion(Motion):
         )
         if self.refreshed:
             self.detection.find_manifolds(self.bodies)
-        for i in self.input.released:
-            # While the body was kinematic, it pressed with infinite mass, against huge impulses. As a warm start they
-            # would shoot the body away now that it is dynamic.
-            self.detection.manifolds.forget_impulses(i)
-        self.input.released = []
+        if self.input.released:
+            for i in self.input.released:
+                # While the body was kinematic, it pressed with infinite mass, against huge impulses. As a warm start
+                # they would shoot the body away now that it is dynamic.
+                self.detection.manifolds.forget_impulses(i)
+            self.input.released = []
         return 0
 
     @cython.cfunc
@@ -388,7 +389,8 @@ class RigidMotion(Motion):
         self.stopwatch.enter(WRITE_BACK)
         stop_sleepers(bodies, self.detection.manifolds, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
-        self.input.spent = []
+        if self.input.spent:
+            self.input.spent = []
         joints.read_back(bodies, self.solver.joints.table, dt)
         self.detection.one_way.dt = dt
         self.detection.solved = True
@@ -445,4 +447,4 @@ class RigidMotion(Motion):
         joints: Joints = self.joints
         if gone:
             joints.broken = []
-        return remove_broken(self.database, joints) if len(joints.broken) > 0 else []
+        return remove_broken(self.database, joints) if joints.broken else joints.broken

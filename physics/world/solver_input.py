@@ -89,11 +89,12 @@ class SolverInput:
         i: cython.Py_ssize_t
         body: RigidBody
         given: tuple[Any, ...]
-        for given in self.spent:
-            # The step that took these was interrupted before it moved anything.
-            body = given[0]
-            body.take_back(given[1], given[2], given[3], given[4], given[5], given[6])
-        self.spent = []
+        if self.spent:
+            for given in self.spent:
+                # The step that took these was interrupted before it moved anything.
+                body = given[0]
+                body.take_back(given[1], given[2], given[3], given[4], given[5], given[6])
+            self.spent = []
         table.clear_shifts()
         for k in range(table.movable_count):
             if cython.compiled and k + _AHEAD < table.movable_count:

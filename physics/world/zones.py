@@ -97,11 +97,12 @@ class Zones:
         entity: cython.longlong
         zone: Zone
         state: Any
-        present: dict[int, Any] = {}
+        present: dict[int, Any]
         former: dict[int, Any] = self.former
         self.link_count = 0
         if len(self.zones) == 0 and len(former) == 0 and len(self.lately) == 0:
             return 0
+        present = {}
         self.find_rows(bodies, now)
         for n in range(bodies.count if bodies.changed.all else bodies.changed.count):
             self.test(bodies, detection, n if bodies.changed.all else bodies.changed.row[n])
