@@ -11,7 +11,6 @@ from physics.misuse import warn
 from physics.world.followers import Followers
 
 Record = dict[type[Any], Any]
-_KINDS: frozenset[type[Any]] = frozenset((Follow,))
 _Found = list[tuple[int, Any, Record, Record]]
 
 
@@ -22,8 +21,6 @@ def collect_followers(database: Database, followers: Followers) -> None:
     when a Follow was given another carrier. A UsageWarning tells of a follower whose carrier never existed, of one that
     is dynamic, and of a circle of followers, from which one Follow is removed.
     """
-    if not followers.count and database.lacks(_KINDS):
-        return
     follows: dict[int, Any] = {
         entity: follow for entity, follow in database.having(Follow) if entity not in database.dead
     }

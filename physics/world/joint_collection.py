@@ -11,8 +11,6 @@ from physics.events.database import Database
 from physics.events.joint_break import JointBreak
 from physics.world.joints import Joints, attach, known
 
-_KINDS: frozenset[type[Any]] = frozenset(JOINTS)
-
 
 class JointWarning(RuntimeWarning):
     """A new joint names an entity that is not there, and is removed, as if the entity had just been deleted; or neither
@@ -50,8 +48,6 @@ def collect_joints(database: Database, joints: Joints) -> bool:
 
     Called when anything came, went, or was marked for deletion, and in the tick after.
     """
-    if not joints.count and database.lacks(_KINDS):
-        return False
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
         for owner, joint in database.having(kind):

@@ -3,6 +3,7 @@ from physics.collision.hits cimport Hits
 
 
 cdef class Motion:
+    cdef frozenset kinds
     cdef readonly object joints
     cdef Hits hits
     cdef bint active

@@ -17,11 +17,13 @@ from physics.collision.hits import Hits
 class Motion:
     """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` has them.
 
+    kinds   the types of components that are joints and zones
     joints  the Joints that hold bodies together
     hits    the impacts that the sweep found in this tick
     active  whether anything is solved or swept in this tick. Otherwise `gather` has moved what has a velocity
     """
 
+    kinds: frozenset[type[Any]]
     joints: Any
     hits: Hits
     active: bool

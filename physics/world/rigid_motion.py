@@ -13,8 +13,10 @@ from physics.collision.contacts import Changes, Contacts
 from physics.collision.detection import Detection
 from physics.collision.materials import mix_materials
 from physics.collision.swept_contacts import add_hits
+from physics.components.joints import JOINTS
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
+from physics.components.zone import Zone as _Zone
 from physics.dynamics.solver import Solver
 from physics.events.database import Database
 from physics.rows.bodies import DEAD, Bodies
@@ -115,6 +117,7 @@ class RigidMotion(Motion):
         self.followers = followers
         self.stopwatch = stopwatch
         self.hook = hook
+        self.kinds = frozenset((_Zone, *JOINTS))
         self.joints = Joints()
         self.solver = Solver()
         self.input = SolverInput(self.solver.bodies)

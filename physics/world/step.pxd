@@ -17,6 +17,8 @@ cdef class Tick:
     cdef Motion motion
     cdef readonly object joints
     cdef readonly Followers followers
+    cdef frozenset kinds
+    cdef bint linked
     cdef readonly long long number
     cdef double seconds
     cdef readonly Bodies bodies
@@ -35,6 +37,7 @@ cdef class Tick:
     cdef int step(self, double dt) except -1
     cdef int follow(self) except -1
     cdef int follow_changes(self) except -1
+    cdef int collect_links(self) except -1
     cdef object joined(self)
     cdef int gather(self, double dt) except -1
     cdef int look_again(self, Motion motion, double dt) except -1

@@ -9,6 +9,7 @@ import cython
 
 from physics.collision.contacts import Changes, Contacts
 from physics.collision.detection import Detection
+from physics.components.follow import Follow as _Follow
 from physics.events.break_dispatch import BreakDispatch
 from physics.events.calls import Calls
 from physics.events.database import Database
@@ -39,6 +40,8 @@ class Tick:
     motion      the stages that move bodies (see rigid_motion.py); None: nothing moves, as in a CollisionSystem
     joints      the Joints of `motion`, or None
     followers   the entities with a Follow component
+    kinds       the types of components that are followers, joints and zones
+    linked      whether the database had any of these when it was last followed
     number      ticks so far; seconds: length of the last one
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
@@ -57,6 +60,8 @@ class Tick:
     motion: Motion | None
     joints: Any
     followers: Followers
+    kinds: frozenset[type[Any]]
+    linked: bool
     number: int
     seconds: float
     bodies: Bodies
@@ -79,6 +84,8 @@ class Tick:
         self.motion = None
         self.joints = None
         self.followers = Followers()
+        self.kinds = frozenset((_Follow,))
+        self.linked = False
         self.number = 0
         self.seconds = 0.0
         self.bodies = Bodies()
@@ -98,6 +105,7 @@ class Tick:
         """Use these stages to move bodies, from the next tick on."""
         self.motion = motion
         self.joints = motion.joints
+        self.kinds |= motion.kinds
         self.detection.one_way.hits = self.now.hits = self.last.hits = motion.hits
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
@@ -200,15 +208,13 @@ class Tick:
 
     def follow_changes(self) -> cython.int:
         """Find what came and went, and mark what is about to be deleted."""
+        linked: cython.bint
         try:
-            collect_followers(self.database, self.followers)
-            if self.motion is not None:
-                # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry
-                # followers.
-                while self.motion.collect_joints():
-                    self.database.look()
-                    collect_followers(self.database, self.followers)
-                self.motion.collect_zones()
+            linked = not self.database.lacks(self.kinds)
+            if linked or self.linked:
+                self.linked = True  # also if this is interrupted
+                self.collect_links()
+                self.linked = linked
             if self.database.changed:
                 if not self.roster.follow(self.database.entities, self.motion is not None, self.joined()):
                     self.rebuild(self.database.entities)
@@ -220,6 +226,18 @@ class Tick:
         except BaseException:
             self.database.forget()
             raise
+        return 0
+
+    def collect_links(self) -> cython.int:
+        """Take the followers, the joints and the zones from the database."""
+        collect_followers(self.database, self.followers)
+        if self.motion is not None:
+            # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry
+            # followers.
+            while self.motion.collect_joints():
+                self.database.look()
+                collect_followers(self.database, self.followers)
+            self.motion.collect_zones()
         return 0
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
 
 from physics.components.collider import Collider
 from physics.components.motion import Transform
@@ -12,16 +11,14 @@ from physics.events.database import Database
 from physics.misuse import warn
 from physics.world.zones import Zones
 
-_KINDS: frozenset[type[Any]] = frozenset((Zone,))
-
 
 def collect_zones(database: Database, zones: Zones) -> None:
     """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
     components came or went. Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is
     removed later gives no warning: a game may switch its zone off like that."""
-    if not zones.zones and database.lacks(_KINDS):
-        return
     found = [(entity, zone) for entity, zone in database.having(Zone) if entity not in database.dead]
+    if not found and not zones.zones:
+        return
     found.sort(key=itemgetter(0))
     former = dict(zip(zones.entities, zones.zones, strict=True))
     zones.collect(found)
