@@ -10,21 +10,19 @@ from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.components.watch import release
+from physics.components.watch import Watch, release
 from physics.rows.bodies import Bodies
 
 
 def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
     """Raise TypeError if something else was stored in a component's place."""
-    found: list[Any] = []
-    wrong: cython.bint = False
-    kind: Any
-    for kind in (_Transform, _Velocity, _Collider, _RigidBody):
-        component: Any = record.get(kind)
-        found.append(component)
-        if component is not None and not isinstance(component, kind):
-            wrong = True
-    if wrong:
+    if not (
+        _fits(record, _Transform)
+        and _fits(record, _Velocity)
+        and _fits(record, _Collider)
+        and _fits(record, _RigidBody)
+    ):
+        found: list[Any] = [record.get(kind) for kind in (_Transform, _Velocity, _Collider, _RigidBody)]
         raise TypeError(
             f"entity {entity}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
             f"{tuple(found)!r}"
@@ -32,17 +30,30 @@ def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
     return 0
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _fits(record: dict[type[Any], Any], kind: Any) -> cython.bint:
+    """Whether what is stored as a component of a kind, if anything, is one."""
+    component: Any = record.get(kind)
+    return component is None or isinstance(component, kind)
+
+
 def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
     """Release the components of a row that are not in a dict. All rows release before any takes: a component that
     went from one entity to another is not shared."""
-    kind: Any
-    component: Any
-    for kind, component in (
-        (_Transform, bodies.transforms[row]),
-        (_Velocity, bodies.velocities[row]),
-        (_Collider, bodies.colliders[row]),
-        (_RigidBody, bodies.rigid_bodies[row]),
-    ):
-        if component is not None and (record is None or record.get(kind) is not component):
-            release(component, bodies.due.watch, row)
+    watch: Watch = bodies.due.watch
+    _release_lost(watch, row, record, _Transform, bodies.transforms[row])
+    _release_lost(watch, row, record, _Velocity, bodies.velocities[row])
+    _release_lost(watch, row, record, _Collider, bodies.colliders[row])
+    return _release_lost(watch, row, record, _RigidBody, bodies.rigid_bodies[row])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _release_lost(
+    watch: Watch, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None, kind: Any, component: Any
+) -> cython.int:
+    """Release one component of a row, if it has it, and the dict has not."""
+    if component is not None and (record is None or record.get(kind) is not component):
+        release(component, watch, row)
     return 0
