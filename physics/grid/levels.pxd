@@ -7,7 +7,7 @@ cdef enum:
     MAIN = 8
     FACTOR = 8
     FEW = 16
-    SAMPLE = 31
+    SAMPLE = 15
 
 
 cdef class Levels:

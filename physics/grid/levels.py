@@ -22,7 +22,7 @@ from physics.grid.buffers import allocate, enlarged, table
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
-    LEVELS, MAIN, FACTOR, FEW, SAMPLE = 20, 8, 8, 16, 31
+    LEVELS, MAIN, FACTOR, FEW, SAMPLE = 20, 8, 8, 16, 15
 
 INFINITY = float("inf")
 
