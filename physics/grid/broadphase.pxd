@@ -3,7 +3,6 @@ from physics.grid.boxes cimport Boxes
 from physics.grid.bounding_capsules cimport BoundingCapsules
 from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
-from physics.grid.snapshot cimport Snapshot
 
 
 cdef class Broadphase:
@@ -11,7 +10,6 @@ cdef class Broadphase:
     cdef Py_ssize_t row_count
     cdef Grid movers
     cdef Grid statics
-    cdef Snapshot known_statics
     cdef Py_ssize_t holes
     cdef bint known
     cdef BoundingCapsules capsules

@@ -14,7 +14,6 @@ from physics.grid.buffers import enlarged, grown
 from physics.grid.grid import Grid
 from physics.grid.keys import LOW, Keys
 from physics.grid.no_rows import NO_INTS
-from physics.grid.snapshot import CHANGED, SAME, SHIFTED, Snapshot
 
 _NO_BOXES = Boxes()
 """What all broadphases refer to until the first update."""
@@ -46,7 +45,6 @@ class Broadphase:
     statics: Grid
     holes: int
     known: bool
-    known_statics: Snapshot
     capsules: BoundingCapsules
     beam: Beam
     pair_keys: Keys
@@ -63,7 +61,6 @@ class Broadphase:
         self.row_count = 0
         self.movers = Grid(size, False)
         self.statics = Grid(size, True)
-        self.known_statics = Snapshot()
         self.holes = 0
         self.known = False
         self.capsules = BoundingCapsules()
@@ -83,22 +80,14 @@ class Broadphase:
         same_statics  whether it is known that the STANDING rows and their boxes are those of the last update, but for
                       those that `leave` was called for
         """
-        change: cython.int = SAME
         if not self.known:
             same_rows = same_statics = False
-        if 2 * self.holes > self.statics.levels.count or (self.holes > 0 and not (same_rows or same_statics)):
-            change = CHANGED
-        elif not (same_rows or same_statics):
-            change = self.known_statics.compare(boxes, STANDING)
         self.boxes = boxes
         self.row_count = boxes.count
         try:
-            if change == CHANGED:
-                self.known_statics.take(boxes, STANDING)
+            if 2 * self.holes > self.statics.levels.count or not (same_rows or same_statics):
                 self.statics.build(boxes, STANDING, False)
                 self.holes = 0
-            elif change == SHIFTED:
-                self.statics.renumber(self.known_statics, boxes.count)
             self.movers.build(boxes, MOVING, same_rows)
             self.capsules.take(boxes, self.movers.levels, self.statics.levels)
             self.known = True
@@ -114,7 +103,6 @@ class Broadphase:
 
     def forget(self) -> None:
         """Remove all boxes: until the next update, no query finds any."""
-        self.known_statics.count = -1
         self.known = False
         self.holes = 0
         self.statics.levels.forget()

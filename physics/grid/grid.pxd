@@ -1,7 +1,6 @@
 from physics.grid.boxes cimport Box, Boxes
 from physics.grid.keys cimport Keys
 from physics.grid.levels cimport Levels
-from physics.grid.snapshot cimport Snapshot
 cdef double INDEX_MAX, NAN
 
 cdef long long index(double x) noexcept
@@ -10,10 +9,10 @@ cdef long long wrapped(long long c, long long cells) noexcept
 
 cdef class Grid:
     cdef Levels levels
-    cdef bint ranked
+    cdef bint editable
     cdef long long[::1] label
     cdef Box[::1] bounds
-    cdef int[::1] rank, entry
+    cdef int[::1] entry
     cdef int[::1] starts
     cdef int[::1] first
     cdef long long[::1] west
@@ -28,7 +27,6 @@ cdef class Grid:
     cdef int forget_entries(self, Py_ssize_t rows) except -1
     cdef bint remove(self, Py_ssize_t row) noexcept
     cdef void clear_entry(self, Py_ssize_t entry) noexcept
-    cdef int renumber(self, Snapshot snapshot, Py_ssize_t rows) except -1
     cdef double cost_of_queries(self, int k, Grid other, int j) noexcept
     cdef int pairs_within(self, int k, Keys keys) except -1
     cdef int pairs_of_all(self, int k, Keys keys) except -1

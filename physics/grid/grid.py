@@ -19,7 +19,6 @@ from physics.grid.buffers import enlarged, grown, table
 from physics.grid.keys import LOW, Keys
 from physics.grid.levels import LEVELS, Levels
 from physics.grid.no_rows import NO_INTS, NO_LONGS
-from physics.grid.snapshot import Snapshot
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch
@@ -78,8 +77,7 @@ class Grid:
 
     label   of each, row << 32 | cell
     bounds  the Box of each
-    rank    of each, if `ranked`: where its row is in `levels.rows`
-    entry   by row, if `ranked`: its entry, the first of two; -1: it has none
+    entry   by row, if `editable`: its entry, the first of two; -1: it has none
     starts  for each cell its first entry; the next cell's is its end
     first   for each level its first entry
     west    for each level the index of its first column: all others are counted from there, so that in a world that
@@ -87,10 +85,9 @@ class Grid:
     """
 
     levels: Levels
-    ranked: bool
+    editable: bool
     label: array[int]
     bounds: Array[Box]
-    rank: array[int]
     entry: array[int]
     starts: array[int]
     first: array[int]
@@ -98,13 +95,13 @@ class Grid:
     south: array[int]
     cell: array[int]
 
-    def __init__(self, cell_size: float, ranked: bool) -> None:
+    def __init__(self, cell_size: float, editable: bool) -> None:
         """cell_size  see `Levels`
-        ranked     whether `renumber` and `remove` will be asked for
+        editable   whether `remove` will be asked for
         """
         self.levels = Levels(cell_size)
-        self.ranked = ranked
-        self.rank = self.entry = self.starts = self.cell = NO_INTS
+        self.editable = editable
+        self.entry = self.starts = self.cell = NO_INTS
         self.label = NO_LONGS
         self.bounds = NO_BOXES
         self.first = NO_INTS
@@ -131,9 +128,7 @@ class Grid:
         entries = self.add_up()
         if len(self.label) < entries:
             self.bounds, self.label = enlarged(entries, self.bounds, self.label)
-        if self.ranked and len(self.rank) < entries:
-            self.rank = grown(self.rank, entries)
-        if self.ranked:
+        if self.editable:
             self.forget_entries(boxes.count)
         self.copy_boxes(boxes)
         for u in range(levels.used_count):
@@ -197,8 +192,7 @@ class Grid:
             self.starts[c] = entry
             self.label[entry] = i << 32 | c
             self.bounds[entry] = boxes.bounds[i]
-            if self.ranked:
-                self.rank[entry] = rank
+            if self.editable:
                 self.entry[i] = entry
 
     def forget_entries(self, rows: cython.Py_ssize_t) -> cython.int:
@@ -249,29 +243,6 @@ class Grid:
         for entry in range(self.first[k], self.starts[base + levels.stride[k] + 1]):
             self.label[entry + size] = self.label[entry]
             self.bounds[entry + size] = self.bounds[entry]
-            if self.ranked:
-                self.rank[entry + size] = self.rank[entry]
-
-    def renumber(self, snapshot: Snapshot, rows: cython.Py_ssize_t) -> cython.int:
-        """The same boxes are in other rows, of which there are `rows`: in those of `snapshot`, rank by rank."""
-        levels: Levels = self.levels
-        u: cython.Py_ssize_t
-        k: cython.int
-        c: cython.Py_ssize_t
-        entry: cython.Py_ssize_t
-        row: cython.longlong
-        self.forget_entries(rows)
-        for u in range(levels.used_count):
-            k = levels.used[u]
-            c = levels.base[k] + levels.cells[k]
-            if levels.cells[k] > 1:
-                c += levels.stride[k] + 1
-            for entry in range(self.first[k], self.starts[c]):
-                row = snapshot.rows[self.rank[entry]]
-                self.label[entry] = row << 32 | (self.label[entry] & LOW)
-                if entry < self.first[k] + levels.size[k]:
-                    self.entry[row] = entry
-        return 0
 
     def cost_of_queries(self, k: cython.int, other: Grid, j: cython.int) -> float:
         """The rough cost of looking up every box of a level in a level of another grid: for each box the rows of cells
