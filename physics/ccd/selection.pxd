@@ -4,7 +4,6 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
-from physics.rows.mass cimport MassProperties
 
 # What the fields are is told in records.py.
 cdef struct Support:
@@ -18,7 +17,6 @@ cdef Support[::1] _NO_SUPPORT, _UNSUPPORTED
 cdef class Selection:
     cdef Paths paths
     cdef ToiQueue queue
-    cdef MassProperties mass
     cdef Support[::1] support
     cdef signed char[::1] joined
     cdef double gravity, dt

@@ -20,7 +20,7 @@ from physics.grid.boxes import STANDING
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
 from physics.rows.bodies import DEAD, ONE_DISC, Bodies
-from physics.rows.mass import MassProperties
+from physics.rows.mass import lesser_half
 from physics.shapes.convex import Convex
 from physics.tolerances import (
     BOUNCE_FALL,
@@ -51,13 +51,11 @@ class Selection:
     gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
-    mass     measures kinematic bodies
     all_stale  whether all static rows have to be cleared in the next tick; stale: the rows that have to be in any case
     """
 
     paths: Paths
     queue: ToiQueue
-    mass: MassProperties
     support: Array[Support]
     joined: array[int]
     gravity: float
@@ -68,7 +66,6 @@ class Selection:
     def __init__(self, paths: Paths, queue: ToiQueue) -> None:
         self.paths = paths
         self.queue = queue
-        self.mass = MassProperties()
         self.joined = NO_BYTES
         self.support = _NO_SUPPORT
         self.gravity = self.dt = 0.0
@@ -236,15 +233,14 @@ class Selection:
 
     def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
         """Compute the smallest width and the reach of a kinematic body."""
-        mass: MassProperties = self.mass
         pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
+        inner: float = 0.0
         k: cython.Py_ssize_t
         x: float
         y: float
-        mass.clear()
         for k in range(len(pieces)):
-            mass.add(pieces[k], 1.0)
-        table.size[i] = 2.0 * mass.inner
+            inner = lesser_half(inner, pieces[k])
+        table.size[i] = 2.0 * inner
         # The farthest corner of the bounding box is an upper bound.
         x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])
         y = max(bodies.y[i] - bodies.boxes.bounds[i].bottom, bodies.boxes.bounds[i].top - bodies.y[i])

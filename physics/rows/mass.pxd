@@ -1,6 +1,9 @@
 from physics.shapes.convex cimport Convex
 
 
+cdef double lesser_half(double inner, Convex piece) noexcept
+
+
 cdef class MassProperties:
     cdef readonly double mass, x, y, inertia
     cdef readonly double inner

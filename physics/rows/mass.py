@@ -52,27 +52,21 @@ class MassProperties:
         hx: float = piece.hx
         hy: float = piece.hy
         m: float
-        inner: float
         if piece.kind == DISC:
             # The second moment of a disc: the integral of s^2 * 2 pi s ds from 0 to r is pi r^4 / 2.
             m = density * (_PI * r * r)
             self.put(m, piece.cx, piece.cy, 0.5 * m * (r * r))
-            inner = r
         elif piece.kind == BOX:
             # x^2 over a width of 2 hx has the mean hx^2 / 3; likewise y^2.
             m = density * (4.0 * hx * hy)
             self.put(m, piece.cx, piece.cy, m * (hx * hx + hy * hy) / 3.0)
-            inner = hx if hx < hy else hy
         elif piece.kind == ELLIPSE:
             # A disc stretched along both axes: the means of x^2 and y^2 are rx^2 / 4 and ry^2 / 4.
             m = density * (_PI * hx * hy)
             self.put(m, piece.cx, piece.cy, 0.25 * m * (hx * hx + hy * hy))
-            inner = hx if hx < hy else hy
         else:
             self.add_vertices(piece, density)
-            inner = _inner_radius(piece)
-        if self.inner == 0.0 or inner < self.inner:
-            self.inner = inner
+        self.inner = lesser_half(self.inner, piece)
 
     def add_vertices(self, piece: Convex, density: float) -> cython.void:
         """Add a polygon with radius r: the core, a strip of width r along each edge, and a sector at each vertex.
@@ -205,6 +199,18 @@ class MassProperties:
             self.add(piece, density)
         self.finish()
         return self.mass, self.x, self.y, self.inertia
+
+
+def lesser_half(inner: float, piece: Convex) -> float:
+    """The lesser of `inner`, if that is not 0, and a lower bound of the smallest half extent of a piece."""
+    half: float
+    if piece.kind == DISC:
+        half = piece.radius
+    elif piece.kind == BOX or piece.kind == ELLIPSE:
+        half = piece.hx if piece.hx < piece.hy else piece.hy
+    else:
+        half = _inner_radius(piece)
+    return half if inner == 0.0 or half < inner else inner
 
 
 @cython.cfunc
