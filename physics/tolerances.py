@@ -200,6 +200,14 @@ which that was a hit of the two, even if there is a gap by then: 8 degrees. Larg
 Smaller: what rolls over a seam hits the next tile before it gets there.
 """
 
+REST_GAP = 5e-4
+"""Share of the margins of two bodies (at rest, a hundred-thousandth of their width): a gap up to this does not end a
+contact of bodies that the solver moves. Larger: ends are told late. Smaller: what is wedged begins again and again."""
+
+STEADY_COSINE = 0.9998
+"""As ALIKE_COSINE, for a body and ground that touched before the tick: one degree. Larger: what turns a little as it
+rests begins and ends again and again. Smaller: what slides on to the next tile touches the last one a tick longer."""
+
 SEAM_RELATIVE = 1e-4
 """Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
 less is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground,

@@ -28,7 +28,7 @@ from physics.dynamics.solver_bodies import FIXED, FREE
 from physics.grid.boxes import ABSENT
 from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
-from physics.tolerances import ENTERING_RELATIVE, SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
+from physics.tolerances import ENTERING_RELATIVE, REST_GAP, SLOP_RELATIVE, SWEEP_BODIES, SWEEP_STEPS
 
 
 @cython.final
@@ -241,12 +241,12 @@ class ImpactSearch:
         queue.piece_a[k] = impact.piece_a
         queue.piece_b[k] = impact.piece_b
         queue.push(k)
-        # Shapes that are swept without their skin, and are apart without it, may touch with it.
+        # Shapes that are swept without their skin, and are apart without it, may touch with it. Where two rest, there
+        # may be a gap of a rounding.
         if (
             queue.before[k] == APART
             and pushes
-            and (paths.rests_on(i, j) or paths.rests_on(j, i))
-            and impact.touch(paths, i, j, time, 0.0)
+            and impact.touch(paths, i, j, time, REST_GAP * (bodies.margin[i] + bodies.margin[j]))
         ):
             queue.before[k] = TOUCHING
         return 0

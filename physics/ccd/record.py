@@ -31,7 +31,6 @@ def record(
     queue.hit[k] = hits.add(a, b, time)
     hit = cython.address(hits.pairs[queue.hit[k]])
     hit.were_apart = queue.before[k] == APART
-    hit.reach = max(table.reach[a], table.reach[b])
     hit.normal_x = queue.nx[k]
     hit.normal_y = queue.ny[k]
     hit.piece_a = queue.piece_a[k]

@@ -25,6 +25,7 @@ from physics.rows.changed_rows import ChangedRows
 from physics.rows.pair_filter import PairFilter
 from physics.rows.standing import Standing
 from physics.shapes.convex import Convex
+from physics.tolerances import REST_GAP
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch
@@ -410,7 +411,8 @@ class Detection:
         if self.manifold.depth < 0.0:
             if self.solved:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
-                if not self.manifolds.was_parted(n, self.previous_manifolds, free):
+                gap: float = REST_GAP * (bodies.margin[i] + bodies.margin[j])
+                if not self.manifolds.was_parted(n, self.previous_manifolds, free, gap):
                     return 0
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds

@@ -17,7 +17,6 @@ cdef struct PairHit:
     double angle_b
     double normal_impulse
     double approach_speed
-    double reach
     int row_a
     int row_b
     int piece_a

@@ -15,7 +15,7 @@ from physics.collision import records
 from physics.collision.pair_table import PairTable
 from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
-from physics.tolerances import ALIKE_COSINE
+from physics.tolerances import ALIKE_COSINE, STEADY_COSINE
 
 if not cython.compiled:
     from physics.collision.records import ManifoldPair, ManifoldPoint, ManifoldValues
@@ -194,29 +194,28 @@ class Manifolds(PairTable):
         theirs: cython.pointer[ManifoldPoint] = cython.address(other.points[q])
         return mine.x == theirs.x and mine.y == theirs.y and mine.depth == theirs.depth
 
-    def was_parted(self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint) -> cython.bint:
-        """Whether the two pieces of row `i` met within the tick and the solver pushed them apart. This counts as a
-        contact even if there is a gap at the end of the tick, which rotation may leave.
+    def was_parted(
+        self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint, gap: float
+    ) -> cython.bint:
+        """Whether the two pieces of row `i`, which are apart, count as a contact: the solver pushed them apart within
+        the tick, or they touched before it and are not further apart than `gap`. Rotation may leave a gap where a body
+        rests.
 
-        free  whether both bodies are dynamic. Then it also counts if they touched before the tick: two bodies that turn
-              together would otherwise part and begin again, tick after tick. With ground it does not, because a body
-              that leaves one piece of ground goes on to the next piece.
+        free  whether both bodies are dynamic. Then they may turn together, and their normal with them. A body that goes
+              on from one piece of ground to the next has left the first one: its normal is another by then.
         """
         k: cython.Py_ssize_t = self.pairs[i].previous
-        # The impulse is that of an earlier tick if the contact was disabled, or nothing has changed (`same`). Two that
-        # meet may be pushed round a corner of each other, and have another normal then. Two that touched before have
-        # parted if their normal is another: one has gone on to the next tile.
-        return (
-            self.values[i].normal_impulse > 0.0
-            and previous.pairs[k].enabled != 0
-            and (free or previous.depth(k) < 0.0)
-            and (
-                not previous.pairs[k].is_contact
-                or self.values[i].normal_x * previous.values[k].normal_x
-                + self.values[i].normal_y * previous.values[k].normal_y
-                > ALIKE_COSINE
-            )
-            and not self.same(i, previous, k)
+        if k < 0 or not previous.pairs[k].enabled or self.same(i, previous, k):
+            return False  # the impulse is that of an earlier tick
+        if not previous.pairs[k].is_contact:
+            # Two that meet may be pushed round a corner of each other, and have another normal then.
+            return self.values[i].normal_impulse > 0.0 and (free or previous.depth(k) < 0.0)
+        cosine: float = (
+            self.values[i].normal_x * previous.values[k].normal_x
+            + self.values[i].normal_y * previous.values[k].normal_y
+        )
+        return cosine > (ALIKE_COSINE if free or previous.depth(k) < 0.0 else STEADY_COSINE) and (
+            self.values[i].normal_impulse > 0.0 or self.depth(i) > -gap
         )
 
     def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:

@@ -115,7 +115,6 @@ class PairHit(Structure):
     x_a, y_a, angle_a, x_b, y_b, angle_b  poses of a and of b at the first impact
     normal_impulse  sum of the normal impulses of all impacts; 0 if the two do not push
     approach_speed  the greatest of these impacts
-    reach         the greater reach of the two bodies
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
     piece_a, piece_b  which of their pieces met at the first impact
     were_apart    whether the two were apart within this tick before an impact, so that an old contact has ended
@@ -137,7 +136,6 @@ class PairHit(Structure):
     angle_b: float
     normal_impulse: float
     approach_speed: float
-    reach: float
     row_a: int
     row_b: int
     piece_a: int

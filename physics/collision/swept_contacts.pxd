@@ -9,6 +9,4 @@ cdef int add_hits(
 ) except -1
 cdef void put(Contacts now, Py_ssize_t k, Hits hits, Py_ssize_t h, Bodies bodies) noexcept
 cdef bint was_touching(Contacts last, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-cdef bint is_close(
-    Manifolds manifolds, long long a, long long b, Hits hits, Py_ssize_t h
-) noexcept
+cdef bint is_close(Manifolds manifolds, long long a, long long b, double gap) noexcept

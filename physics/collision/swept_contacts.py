@@ -8,7 +8,7 @@ from physics.collision.contacts import Contacts, ContactValues
 from physics.collision.hits import Hits, PairHit
 from physics.collision.manifolds import Manifolds
 from physics.rows.bodies import Bodies
-from physics.tolerances import IMPACT_RELATIVE
+from physics.tolerances import REST_GAP
 
 
 def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifolds: Manifolds) -> cython.int:
@@ -22,6 +22,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
     k: cython.Py_ssize_t
     hit: cython.pointer[PairHit]
     missing: cython.Py_ssize_t = 0
+    gap: float
     now.hits = hits
     if hits.count == 0:
         return 0
@@ -54,7 +55,8 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            now.over[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], hits, h))
+            gap = REST_GAP * (bodies.margin[hit.row_a] + bodies.margin[hit.row_b])
+            now.over[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], gap))
             missing -= 1
         k -= 1
     return 0
@@ -87,17 +89,9 @@ def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     )
 
 
-def is_close(
-    manifolds: Manifolds,
-    a: cython.longlong,
-    b: cython.longlong,
-    hits: Hits,
-    h: cython.Py_ssize_t,
-) -> cython.bint:
-    """Whether the gap between two bodies that came to rest on each other is within the tolerance of the time of
-    impact."""
+def is_close(manifolds: Manifolds, a: cython.longlong, b: cython.longlong, gap: float) -> cython.bint:
+    """Whether two bodies that came to rest on each other are no further apart than `gap`."""
     k: cython.Py_ssize_t = manifolds.first_of(a, b)
-    gap: float = 8.0 * IMPACT_RELATIVE * hits.pairs[h].reach
     while k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
         if manifolds.depth(k) > -gap:
             manifolds.pairs[k].is_contact = 1
