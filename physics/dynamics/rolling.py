@@ -10,8 +10,8 @@ Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance 
 If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
 normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse`).
 
-Wheels, which are discs around their own centre of mass, are left out unless their material resists rolling: their
-lever arm along the normal stays 0.
+Wheels, which are discs around their own centre of mass, are left out unless their material resists rolling, or another
+body lies on them: their lever arm along the normal stays 0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from physics.collision.manifolds import Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
 from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
 from physics.grid.buffers import allocate, enlarged
 from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
@@ -107,7 +107,16 @@ class RollingContacts:
             rolling.normal_y = c.normal_y
             rolling.angular_impulse = 0.0
             rolling.coefficient = manifolds.values[i].rolling_resistance
-            if not (self.is_wheel(bodies, rows, c.row_a) or self.is_wheel(bodies, rows, c.row_b)):
+            if not (
+                (
+                    self.is_wheel(bodies, rows, c.row_a)
+                    and not self.lies_on(bodies, c.row_b, -c.normal_x, -c.normal_y)
+                )
+                or (
+                    self.is_wheel(bodies, rows, c.row_b)
+                    and not self.lies_on(bodies, c.row_a, c.normal_x, c.normal_y)
+                )
+            ):
                 rolling.coefficient = max(rolling.coefficient, ROLLING_RESISTANCE)
         return 0
 
@@ -143,6 +152,15 @@ class RollingContacts:
     def is_wheel(self, bodies: SolverBodies, rows: Bodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body can turn, and is a disc around its centre of mass."""
         return bodies.masses[i].inverse_inertia > 0.0 and rows.simple[i].shape == ONE_DISC
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lies_on(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
+        """Whether its acceleration, mostly gravity, presses body `i` onto the body to which the normal points."""
+        return (
+            bodies.motion[i] == FREE and bodies.flights[i].gain_x * nx + bodies.flights[i].gain_y * ny > 0.0
+        )
 
     def set_shape(
         self,

@@ -84,6 +84,20 @@ def test_what_lies_across_a_log_seesaws_ever_less(make_world, shape: Shape, log:
         assert abs(transform(plank).angle) < 0.01
 
 
+@pytest.mark.parametrize("shape", [Rect(40, 5), Rect(20, 12), Capsule((-15, 0), (15, 0), 4)])
+def test_what_rocks_on_a_ball_that_could_roll_comes_to_rest(make_world, shape: Rect | Capsule) -> None:
+    """A wheel has no rolling resistance of its own, and a plank on a ball in a notch rocked for minutes."""
+    make_world((0, -G))
+    for side in (-12, 12):
+        body(Circle(8), side, 0, kind="static", friction=0.5)
+    height = math.sqrt(18**2 - 12**2)
+    body(Circle(10), 0, height, friction=0.5)
+    half = shape.radius if isinstance(shape, Capsule) else shape.height / 2
+    plank = body(shape, 0, height + 10 + half, 0.1, friction=0.5)
+    run(10 if compiled else 4)
+    assert rigid_body(plank).asleep or not compiled
+
+
 def test_a_tumbler_rights_itself(make_world) -> None:
     """A disc whose weight is below its middle swings about that."""
     make_world((0, -G))
