@@ -252,6 +252,11 @@ with any number. Smaller: where a castle has a thousand contacts, its columns of
 which their sway grows; with 6 or more it dies away.
 """
 
+BLOW_MEANS = 2.0
+"""Multiple of the mean impulse of a contact in the substeps of a tick: if the impulse of the last substep is greater,
+it is that of a blow, and not of a load. Larger: what falls on joints is kicked up in the next tick. Smaller: where
+loads change, the solver starts anew."""
+
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
