@@ -48,7 +48,7 @@ class ContactFilter:
         self.passing = False
         self.hook = hook
 
-    def begin(self) -> cython.int:
+    def begin(self) -> None:
         """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
         them."""
         manifolds: Manifolds = self.detection.manifolds
@@ -57,7 +57,6 @@ class ContactFilter:
         for k in range(manifolds.count):
             if manifolds.pairs[k].let_through:
                 self.passing = True
-        return 0
 
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, are let through each other: all of their manifolds, and there is any, or because a

@@ -44,20 +44,18 @@ class ImpactBodies:
         self.before = self.first = _NO_SEGMENTS
         self.listed = NO_BYTES
 
-    def clear(self, rows: cython.Py_ssize_t) -> cython.int:
+    def clear(self, rows: cython.Py_ssize_t) -> None:
         """Remove all bodies. `rows` is the number of rows of the world."""
         self.count = 0
         if len(self.listed) < rows:
             self.listed = grown(self.listed, rows)
-        return 0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` bodies."""
         if n > len(self.rows):
             self.before = grown(self.before, n)
             self.first = grown(self.first, n)
             self.rows = grown(self.rows, n)
-        return 0
 
     def add(self, paths: Paths, row: cython.Py_ssize_t) -> cython.void:
         """Add a dynamic body, once. `reserve` has made room."""

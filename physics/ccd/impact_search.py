@@ -72,11 +72,10 @@ class ImpactSearch:
         self.joined = responses.joined
         self.hits = hits
 
-    def begin(self) -> cython.int:
+    def begin(self) -> None:
         """Start a tick."""
         self.neighbours.begin()
         self.impact.toi.allow(SWEEP_STEPS * (SWEEP_BODIES + self.paths.hashed_count))
-        return 0
 
     def is_spent(self) -> cython.bint:
         """Whether the steps of the tick are spent (SWEEP_STEPS)."""
@@ -91,7 +90,8 @@ class ImpactSearch:
         other: cython.Py_ssize_t
         until: float
         if self.joined.end_of(row) <= time < 1.0:
-            return self.turn_group(row, time)
+            self.turn_group(row, time)
+            return 0
         if paths.ends[row] <= time:
             # At the top of its flight.
             paths.arrive(row, time)
@@ -116,7 +116,7 @@ class ImpactSearch:
             queue.push(k)
         return 0
 
-    def turn_group(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+    def turn_group(self, row: cython.Py_ssize_t, time: float) -> None:
         """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
         turned, and that do not lead beyond their limits."""
         joined: JoinedBodies = self.joined
@@ -128,9 +128,9 @@ class ImpactSearch:
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             paths.start_segment(joined.member[i])
-        return self.search_group(k, time)
+        self.search_group(k, time)
 
-    def search_group(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+    def search_group(self, k: cython.Py_ssize_t, time: float) -> None:
         """Search the impacts of all members of a group, whose paths have changed."""
         joined: JoinedBodies = self.joined
         i: cython.Py_ssize_t
@@ -139,15 +139,15 @@ class ImpactSearch:
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if self.paths.bodies.boxes.group[joined.member[i]] != ABSENT:
                 self.search_from(joined.member[i], time)
-        return 0
 
-    def search_again(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+    def search_again(self, row: cython.Py_ssize_t, time: float) -> None:
         """Search the impacts of a body whose path has changed, and of those that joints connect with it."""
         k: cython.Py_ssize_t = self.joined.group_of(row)
         if k >= 0:
-            return self.search_group(k, time)
-        self.queue.version[row] += 1
-        return self.search_from(row, time)
+            self.search_group(k, time)
+        else:
+            self.queue.version[row] += 1
+            self.search_from(row, time)
 
     def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
         """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the

@@ -83,7 +83,7 @@ class Impulses:
         self.immovable = NO_BYTES
         self.contacts = _NO_CONTACTS
 
-    def clear(self, rows: cython.Py_ssize_t) -> cython.int:
+    def clear(self, rows: cython.Py_ssize_t) -> None:
         """Remove all contacts. `rows` is the number of bodies."""
         self.count = 0
         self.scale = 0.0
@@ -93,7 +93,6 @@ class Impulses:
             self.responses.reserve(rows + 1)
         if len(self.immovable) < rows:
             self.immovable = grown(self.immovable, rows)
-        return 0
 
     def add(
         self,
@@ -229,7 +228,7 @@ class Impulses:
             - paths.segments[p].w * self.contacts[k].normal_arm_a
         )
 
-    def solve(self, paths: Paths) -> cython.int:
+    def solve(self, paths: Paths) -> None:
         """Change the velocities of all bodies to those after the impacts.
 
         Newton's and Coulomb's laws together may add energy if an impulse along the normal also changes the speed across
@@ -254,7 +253,6 @@ class Impulses:
                 self.contacts[k].friction = 0.0
             self.bodies.restore(paths)
             self.solve_both_ways(paths)
-        return 0
 
     def has_added_energy(self, paths: Paths) -> cython.bint:
         """Whether the impulses have added energy.

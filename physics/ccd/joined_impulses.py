@@ -46,7 +46,7 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     return 0
 
 
-def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
+def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
     """Compute the responses of the bodies of all contacts, and the effective masses that follow."""
     joined: JoinedBodies = impulses.joined
     table: SolverBodies = paths.table
@@ -80,7 +80,6 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     for k in range(impulses.count):
         if joined.group[impulses.contacts[k].row_a] or joined.group[impulses.contacts[k].row_b]:
             impulses.set_effective_masses(table, k)
-    return 0
 
 
 def load_all(impulses: Impulses, paths: Paths) -> cython.void:

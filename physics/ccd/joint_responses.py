@@ -41,7 +41,7 @@ class JointResponses:
         self.response = NO_VECTORS
         self.used_count = self.end = 0
 
-    def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, rows: cython.Py_ssize_t) -> None:
         """Make room for this number of rows."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t = len(self.begin)
@@ -49,7 +49,6 @@ class JointResponses:
             self.used, self.begin = enlarged(rows, self.used, self.begin)
             for k in range(room, len(self.begin)):
                 self.begin[k] = -1
-        return 0
 
     def forget(self) -> cython.void:
         """Forget all responses: another moment begins, or groups change."""

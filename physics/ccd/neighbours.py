@@ -45,7 +45,7 @@ class Neighbours:
         self.grid = grid
         self.hash = SpatialHash()
 
-    def begin(self) -> cython.int:
+    def begin(self) -> None:
         """Start a tick: put the bodies in `paths.hashed_rows`, which leave their boxes, into the hash."""
         paths: Paths = self.paths
         k: cython.Py_ssize_t
@@ -58,7 +58,6 @@ class Neighbours:
         self.hash.clear(paths.bodies.count, size / paths.hashed_count if size > 0.0 else 1.0)
         for k in range(paths.hashed_count):
             self.put(paths.hashed_rows[k], 0.0, 1.0)
-        return 0
 
     def horizon(self, row: cython.Py_ssize_t, time: float) -> float:
         """The time up to which the path of a body is searched from `time` on.
@@ -71,7 +70,7 @@ class Neighbours:
             ahead = _LEAST_AHEAD
         return time + ahead if time + 1.5 * ahead < 1.0 else 1.0
 
-    def put(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
+    def put(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
         """Put a body into the hash, with the box of its path between two times."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
@@ -83,9 +82,7 @@ class Neighbours:
         y1: float = y + paths.y(row, until)
         reach: float = table.reach[row]
         reach += BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
-        return self.hash.put(
-            row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach
-        )
+        self.hash.put(row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
 
     def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether a search may leave out the grid of what stands: the row is not dynamic, and the grid has neither a
@@ -99,7 +96,7 @@ class Neighbours:
             and not bodies.standing.regrouped
         )
 
-    def find(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.int:
+    def find(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
         """Find the rows that a body may meet between two times. They are in `grid.hits` and `hash.found`; some may be
         in both."""
         paths: Paths = self.paths
@@ -117,17 +114,18 @@ class Neighbours:
             self.put(row, time, until)
         hash.search(row)
         if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
-            return self.grid.query_segment(
+            self.grid.query_segment(
                 x0,
                 y0,
                 x1,
                 y1,
                 reach + BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach),
             )
-        if self.passes_ground(row):
-            return self.grid.query_movers(
+        elif self.passes_ground(row):
+            self.grid.query_movers(
                 hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
             )
-        return self.grid.query(
-            hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
-        )
+        else:
+            self.grid.query(
+                hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
+            )

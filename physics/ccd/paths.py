@@ -105,7 +105,7 @@ class Paths:
         self.table = table
         self.bodies = bodies
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
             (
@@ -115,7 +115,6 @@ class Paths:
             ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
-        return 0
 
     def length(self, i: cython.Py_ssize_t) -> float:
         """Upper bound of the distance by which the solver moved any point of a body."""

@@ -15,9 +15,8 @@ from physics.rows.bodies import Bodies
 class PreSolveHook:
     """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing."""
 
-    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
+    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""
-        return 0
 
     def ask_about_impact(
         self,
@@ -38,6 +37,5 @@ class PreSolveHook:
         otherwise (whether the contact is enabled, friction, restitution, surface velocity or None)."""
         return None
 
-    def restore(self, manifolds: Manifolds) -> cython.int:
+    def restore(self, manifolds: Manifolds) -> None:
         """Undo the changes of `rule` after the solver."""
-        return 0

@@ -78,7 +78,7 @@ class Selection:
 
     def run(
         self, manifolds: Manifolds, joints: JointTable, dt: float, gravity: float, disturbed: cython.bint
-    ) -> cython.int:
+    ) -> None:
         """Select the bodies to sweep, and defer contacts to the sweep: those of bodies that will bounce in this tick,
         or may graze each other.
 
@@ -125,16 +125,14 @@ class Selection:
         for i in range(manifolds.count):
             self.defer(bodies, table, manifolds, i, dt)
         self.note_joined(bodies, joints, 0)
-        return 0
 
-    def note_joined(self, bodies: Bodies, joints: JointTable, joined: cython.int) -> cython.int:
+    def note_joined(self, bodies: Bodies, joints: JointTable, joined: cython.int) -> None:
         """Set `joined` for the rows of all joints. (The row after the last is the world's.)"""
         k: cython.Py_ssize_t
         if len(self.joined) <= bodies.count:
             self.joined = grown(self.joined, bodies.count + 1)
         for k in range(joints.count):
             self.joined[joints.constraints[k].row_a] = self.joined[joints.constraints[k].row_b] = joined
-        return 0
 
     def measure_motion(
         self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t, dt: float
@@ -168,7 +166,7 @@ class Selection:
             )
         return 0
 
-    def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+    def reset(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
         """Reset a row. A row that has stopped moving gets the margin 0. In this tick `paths.margin` still has the old
         one, so the row is reset again in the next tick."""
         paths: Paths = self.paths
@@ -178,9 +176,8 @@ class Selection:
         if table.motion[i] == FIXED and bodies.margin[i] > 0.0 and bodies.kind[i] != DYNAMIC:
             set_margin(bodies, i, 0.0)
             self.stale.append(i)
-        return 0
 
-    def find_squeezed(self, table: SolverBodies, manifolds: Manifolds) -> cython.int:
+    def find_squeezed(self, table: SolverBodies, manifolds: Manifolds) -> None:
         """Find bodies that are pressed from opposite sides by static or kinematic bodies, of which one is kinematic or
         deep in the body.
 
@@ -229,9 +226,8 @@ class Selection:
                     if depth > SLOP_RELATIVE * table.size[a]:
                         # With restitution the body would gain speed, bouncing from side to side.
                         manifolds.values[k].restitution = 0.0
-        return 0
 
-    def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cython.int:
+    def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
         """Compute the smallest width and the reach of a kinematic body."""
         pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
         inner: float = 0.0
@@ -245,7 +241,6 @@ class Selection:
         x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])
         y = max(bodies.y[i] - bodies.boxes.bounds[i].bottom, bodies.boxes.bounds[i].top - bodies.y[i])
         table.reach[i] = sqrt(x * x + y * y)
-        return 0
 
     def defer(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
@@ -388,11 +383,10 @@ def approach_speed(
     return x * nx + y * ny
 
 
-def set_margin(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+def set_margin(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
     """Set the margin around a row within which detection searches contacts, also in its RigidBody."""
     body: RigidBody
     bodies.margin[i] = margin
     if bodies.rigid_bodies[i] is not None:
         body = bodies.rigid_bodies[i]
         body.margin = margin
-    return 0

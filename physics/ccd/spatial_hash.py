@@ -58,7 +58,7 @@ class SpatialHash:
         self.list_of = self.rows = self.entry = self.below = self.within = self.found = NO_INTS
         self.bounds = NO_BOXES
 
-    def clear(self, rows: cython.Py_ssize_t, cell: float) -> cython.int:
+    def clear(self, rows: cython.Py_ssize_t, cell: float) -> None:
         """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes.
 
         Only the lists that are used are emptied: there are as many lists as rows, and few rows are put here.
@@ -78,7 +78,6 @@ class SpatialHash:
             self.bounds, self.list_of, self.rows = table(rows + rows // 2, records.Box, "i", "i")
             for k in range(len(self.list_of)):
                 self.list_of[k] = _EMPTY
-        return 0
 
     @cython.cfunc
     @cython.inline
@@ -115,7 +114,7 @@ class SpatialHash:
         self.entry_count += 1
         return 0
 
-    def search(self, row: cython.Py_ssize_t) -> cython.int:
+    def search(self, row: cython.Py_ssize_t) -> None:
         """Find the other rows whose boxes overlap that of `row`."""
         k: cython.Py_ssize_t
         x: cython.longlong
@@ -133,19 +132,18 @@ class SpatialHash:
         ):
             for k in range(self.count):
                 self.add(row, self.rows[k])
-            return 0
-        for y in range(bottom, top):
-            for x in range(left, right):
-                self.search_list(row, self.list_at(x, y))
-        return self.search_list(row, self.lists)
+        else:
+            for y in range(bottom, top):
+                for x in range(left, right):
+                    self.search_list(row, self.list_at(x, y))
+            self.search_list(row, self.lists)
 
-    def search_list(self, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.int:
+    def search_list(self, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> None:
         """Search one list for boxes that overlap that of `row`."""
         k = self.head[k]
         while k != _EMPTY:
             self.add(row, self.entry[k])
             k = self.below[k]
-        return 0
 
     @cython.cfunc
     @cython.inline

@@ -51,7 +51,8 @@ def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cytho
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if joined.member[i] != row:
                 search.paths.put_down(joined.member[i], time)
-    return search.search_again(row, time)
+    search.search_again(row, time)
+    return 0
 
 
 def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:

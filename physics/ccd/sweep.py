@@ -161,9 +161,9 @@ class Sweep:
             # A kinematic body moves on over a dynamic one that has stopped and that it cannot carry along.
             queue.state[k] = CLOSED
             if carry(self.search, a, b):
-                return self.search.search_again(a, time)
-            if carry(self.search, b, a):
-                return self.search.search_again(b, time)
+                self.search.search_again(a, time)
+            elif carry(self.search, b, a):
+                self.search.search_again(b, time)
             return 0
         if table.motion[a] == FIXED:
             paths.pinned[b] = 1

@@ -69,7 +69,7 @@ class ToiQueue:
         self.time = self.nx = self.ny = self.x = self.y = self.heap_time = NO_DOUBLES
         self.head = array("i", [-1]) * 16
 
-    def clear(self, rows: cython.Py_ssize_t) -> cython.int:
+    def clear(self, rows: cython.Py_ssize_t) -> None:
         """Remove all pairs. `rows` is the number of bodies."""
         k: cython.Py_ssize_t
         for k in range(self.count):
@@ -78,7 +78,6 @@ class ToiQueue:
         self.count = self.heap_count = 0
         if len(self.version) < rows:
             self.version = grown(self.version, rows)
-        return 0
 
     @cython.cfunc
     @cython.inline
@@ -130,7 +129,7 @@ class ToiQueue:
         self.below[k] = self.head[i]
         self.head[i] = k
 
-    def push(self, pair: cython.Py_ssize_t) -> cython.int:
+    def push(self, pair: cython.Py_ssize_t) -> None:
         """Put the impact that was found for a pair into the heap."""
         k: cython.Py_ssize_t = self.heap_count
         up: cython.Py_ssize_t
@@ -150,7 +149,6 @@ class ToiQueue:
         self.heap_time[k] = time
         self.heap_pair[k] = pair
         self.heap_version[k] = self.planned[pair]
-        return 0
 
     @cython.cfunc
     @cython.inline

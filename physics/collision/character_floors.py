@@ -95,7 +95,7 @@ class CharacterFloors:
         slope: float,
         width: float,
         dt: float,
-    ) -> cython.int:
+    ) -> None:
         """Let a character and what comes up from below its feet through, unless that is fast."""
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -130,9 +130,8 @@ class CharacterFloors:
                 ):
                     self.disable(manifolds, k)
                 k += 1
-        return 0
 
-    def disable(self, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
+    def disable(self, manifolds: Manifolds, k: cython.Py_ssize_t) -> None:
         """Let a manifold through."""
         if manifolds.pairs[k].enabled:
             manifolds.pairs[k].enabled = 0
@@ -141,19 +140,16 @@ class CharacterFloors:
             manifolds.values[k].normal_impulse = 0.0
             manifolds.clear_impulses(k)
             self.changed.append(k)
-        return 0
 
     def has(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, are a character and a body on which it stands."""
         return len(self.pairs) > 0 and (a, b) in self.pairs
 
-    def restore(self, manifolds: Manifolds) -> cython.int:
+    def restore(self, manifolds: Manifolds) -> None:
         """Make the manifolds what they were, after the sweep."""
         k: cython.Py_ssize_t
-        if not self.changed:
-            return 0
-        for k in self.changed:
-            manifolds.pairs[k].enabled = 1
-            manifolds.pairs[k].let_through = 0
-        self.changed = []
-        return 0
+        if self.changed:
+            for k in self.changed:
+                manifolds.pairs[k].enabled = 1
+                manifolds.pairs[k].let_through = 0
+            self.changed = []

@@ -73,7 +73,7 @@ class Contacts(PairTable):
         self.generation = 0
         self.had = {}
 
-    def grow(self) -> cython.int:
+    def grow(self) -> None:
         """Double the capacity, and keep the rows."""
         (
             self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
@@ -82,7 +82,6 @@ class Contacts(PairTable):
             8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
             self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
-        return 0
 
     def set_pair(
         self,
@@ -163,18 +162,16 @@ class Changes:
         self.clear()
         self.begun = self.ended = self.stayed = NO_INTS
 
-    def clear(self) -> cython.int:
+    def clear(self) -> None:
         """Remove all changes."""
         self.begun_count = self.ended_count = self.stayed_count = 0
         self.reasons = []
-        return 0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         if n > len(self.begun):
             self.ended, self.stayed, self.begun = table(2 * n, "i", "i", "i")
-        return 0
 
-    def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> cython.int:
+    def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> None:
         """Merge the two sorted tables. A contact with the same two ids continues only if the entities are the same."""
         i: cython.Py_ssize_t = 0
         j: cython.Py_ssize_t = 0
@@ -221,7 +218,6 @@ class Changes:
                 j += 1
         if now.hits.count > 0:
             now.sort(self.begun, self.begun_count)
-        return 0
 
     def _same(self, last: Contacts, i: cython.Py_ssize_t, now: Contacts, j: cython.Py_ssize_t) -> cython.bint:
         return (

@@ -135,7 +135,7 @@ class Detection:
         self.version = self.since = _NONE
         self.impulse = self.approach = 0.0
 
-    def find(self, bodies: Bodies, contacts: Contacts) -> cython.int:
+    def find(self, bodies: Bodies, contacts: Contacts) -> None:
         """Put every touching pair into `contacts`, in the order of candidates: sorted by rows, so by entity ids."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -176,9 +176,8 @@ class Detection:
         self.solved = False
         self.version = bodies.version
         bodies.changed.steps = 0
-        return 0
 
-    def find_manifolds(self, bodies: Bodies) -> cython.int:
+    def find_manifolds(self, bodies: Bodies) -> None:
         """Make `manifolds` anew, because something moved since the last detection."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -195,7 +194,6 @@ class Detection:
         self.finish(bodies)
         self.version = bodies.version
         bodies.changed.steps = 0
-        return 0
 
     def is_up_to_date(self, bodies: Bodies) -> cython.bint:
         """Whether `manifolds` are right, though rows have changed since the detection: they are few, and push nothing
@@ -247,7 +245,7 @@ class Detection:
                 return False
         return True
 
-    def find_pairs(self, bodies: Bodies) -> cython.int:
+    def find_pairs(self, bodies: Bodies) -> None:
         """Have the broadphase find all pairs of rows that may touch, except two standing rows. Kept manifolds of
         roused rows are brought back first, or their pairs would be found twice."""
         standing: Standing = bodies.standing
@@ -258,9 +256,8 @@ class Detection:
         if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
             self.kept.bring_back(bodies, self.manifolds)
             self.find_box_pairs(bodies)
-        return 0
 
-    def find_box_pairs(self, bodies: Bodies) -> cython.int:
+    def find_box_pairs(self, bodies: Bodies) -> None:
         """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the last pairs
         are right."""
         standing: Standing = bodies.standing
@@ -274,9 +271,8 @@ class Detection:
         ):
             self.update_grids(bodies)
             self.broadphase.find_pairs()
-        return 0
 
-    def update_grids(self, bodies: Bodies) -> cython.int:
+    def update_grids(self, bodies: Bodies) -> None:
         """Put all boxes into the grids. The grid of standing rows is edited, or made anew if any row has come to
         stand."""
         standing: Standing = bodies.standing
@@ -289,7 +285,6 @@ class Detection:
         self.broadphase.update(bodies.boxes, not (standing.regrouped or standing.came), not standing.came)
         standing.regrouped = standing.came = standing.boxed = False
         standing.left_count = 0
-        return 0
 
     def stir_shaken(self, bodies: Bodies) -> cython.int:
         """Stir the sleepers that are near ground that may move. Returns whether any of them stood.
@@ -318,21 +313,19 @@ class Detection:
                 bodies.stir(i)
         return bodies.standing.roused_count > before
 
-    def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> cython.int:
+    def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> None:
         """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
         detection."""
-        return self.kept.let_quiet_rows_stand(
-            bodies, self.manifolds, contacts, self.broadphase.statics.levels.count
-        )
+        self.kept.let_quiet_rows_stand(bodies, self.manifolds, contacts, self.broadphase.statics.levels.count)
 
-    def finish(self, bodies: Bodies) -> cython.int:
+    def finish(self, bodies: Bodies) -> None:
         """Disable manifolds that one-way colliders let through, repair those at seams of the ground, and mix materials.
         Comes when `manifolds` is complete: a seam is found from several manifolds of a body."""
         self.one_way.count = 0
         if bodies.one_way:
             self.one_way.run(bodies, self.manifolds, self.previous_manifolds)
         self.seams.run(bodies, self.manifolds, self.previous_manifolds)
-        return mix_materials(bodies, self.manifolds)
+        mix_materials(bodies, self.manifolds)
 
     def abandon(self) -> None:
         """Go back to the manifolds of the last detection, because this one was interrupted. Queries find nothing until

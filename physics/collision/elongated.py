@@ -35,7 +35,7 @@ class Elongated:
             self.give_capsules(bodies)
         return 0
 
-    def give_capsules(self, bodies: Bodies) -> cython.int:
+    def give_capsules(self, bodies: Bodies) -> None:
         """Add the capsule of each slender row that is at least LARGE times the size of a typical body."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -94,4 +94,3 @@ class Elongated:
                 boxes.add_capsule(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
         if lost:
             bodies.slender_rows = [i for i in bodies.slender_rows if bodies.slender[i]]
-        return 0

@@ -73,7 +73,7 @@ class Hits(Ordered):
                 return True
         return False
 
-    def note(self, bodies: Bodies) -> cython.int:
+    def note(self, bodies: Bodies) -> None:
         """Note the entities of all hits, before rows are made anew."""
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -88,9 +88,8 @@ class Hits(Ordered):
                     bodies.entity[b], bodies.records[b], bodies.shapes[b],
                 )
             )  # fmt: skip
-        return 0
 
-    def find_again(self, bodies: Bodies) -> cython.int:
+    def find_again(self, bodies: Bodies) -> None:
         """Look up the rows of the entities after rows were made anew, and the pieces after handlers may have given
         colliders other shapes. Hits of entities that take no part any more are removed.
 
@@ -119,7 +118,6 @@ class Hits(Ordered):
                 n += 1
         self.count = n
         self.known = []
-        return 0
 
     def sort_by_rows(self) -> cython.void:
         """Sort the hits by (row_a, row_b), which is the order of contacts. Each pair is in the hits once."""

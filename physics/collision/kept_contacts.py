@@ -59,7 +59,7 @@ class KeptContacts(KeptTable):
             self.roused_count += 1
         return 0
 
-    def exchange(self, bodies: Bodies, last: Contacts) -> cython.int:
+    def exchange(self, bodies: Bodies, last: Contacts) -> None:
         """Move contacts of roused rows back to `last`, and contacts of rows that began to stand out of it. Comes
         before the match."""
         if self.live > 0 and (self.all_roused or self.roused_count > 0):
@@ -73,7 +73,6 @@ class KeptContacts(KeptTable):
         self.table.snapshots = bodies.snapshots
         self.table.shapes = bodies.shapes
         bodies.lent = True
-        return 0
 
     def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
         contacts: Contacts = table  # type: ignore[assignment]
@@ -84,7 +83,7 @@ class KeptContacts(KeptTable):
         last: Contacts = table  # type: ignore[assignment]
         return last.live[k] != 0 and KeptTable.stands(self, bodies, last, k)
 
-    def hand_over(self, bodies: Bodies, table: PairTable) -> cython.int:
+    def hand_over(self, bodies: Bodies, table: PairTable) -> None:
         """Move the entries of `had` for these contacts, and forget their impacts, which are those of one tick."""
         k: cython.Py_ssize_t
         pair: Any
@@ -98,9 +97,8 @@ class KeptContacts(KeptTable):
                 if pair in had:
                     self.table.had[pair] = had.pop(pair)
         last.had = had
-        return 0
 
-    def give_back(self, table: PairTable) -> cython.int:
+    def give_back(self, table: PairTable) -> None:
         """Move the entries of `had` for these contacts."""
         n: cython.Py_ssize_t
         pair: Any
@@ -110,9 +108,8 @@ class KeptContacts(KeptTable):
             pair = (self.table.a[self.found[n]], self.table.b[self.found[n]])
             if pair in self.table.had:
                 last.had[pair] = self.table.had.pop(pair)
-        return 0
 
-    def bring_back(self, last: Contacts) -> cython.int:
+    def bring_back(self, last: Contacts) -> None:
         """Move the contacts of roused rows to `last`, which stays sorted."""
         i: cython.Py_ssize_t
         self.found_count = 0
@@ -121,7 +118,7 @@ class KeptContacts(KeptTable):
         else:
             for i in range(self.roused_count):
                 self.list_row(self.roused[i])
-        return self.bring_back_found(last)
+        self.bring_back_found(last)
 
     def list_in_order(self) -> cython.int:
         """Fill `order`. It stays valid until contacts are added or removed."""

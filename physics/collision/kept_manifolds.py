@@ -43,7 +43,7 @@ class KeptManifolds(KeptTable):
                 self.list_row(bodies.standing.roused[i])
         return self.bring_back_found(manifolds)
 
-    def stir_neighbours(self, bodies: Bodies) -> cython.int:
+    def stir_neighbours(self, bodies: Bodies) -> None:
         """Stir the sleepers that are near the rows that were roused.
 
         Such a row may be ground, or have been: game code took it away, or moved it out of reach. Seams are found from
@@ -66,9 +66,8 @@ class KeptManifolds(KeptTable):
                 ):
                     bodies.stir(other)
                 end = self.link[end]
-        return 0
 
-    def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+    def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
         """Stir a sleeping row, and all sleeping rows connected to it by contacts."""
         end: cython.int
         k: cython.Py_ssize_t
@@ -88,7 +87,6 @@ class KeptManifolds(KeptTable):
                     if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == STANDING:
                         bodies.stir(other)
                 end = self.link[end]
-        return 0
 
     def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether all manifolds of two rows, a < b, are let through, and there is any."""

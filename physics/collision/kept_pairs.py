@@ -36,7 +36,7 @@ class KeptPairs:
         self.enabled = True
         self.waited = 0
 
-    def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
+    def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> None:
         """Move the manifolds of roused rows back to `manifolds`, and have their contacts matched."""
         standing: Standing = bodies.standing
         if standing.roused_count > 0 or standing.all_roused:
@@ -44,12 +44,11 @@ class KeptPairs:
             self.manifolds.bring_back(bodies, manifolds)
             standing.roused_count = 0
             standing.all_roused = False
-        return 0
 
-    def release(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
+    def release(self, bodies: Bodies, manifolds: Manifolds) -> None:
         """Keep nothing: the rows are about to be made anew."""
         bodies.stir_all()
-        return self.bring_back(bodies, manifolds)
+        self.bring_back(bodies, manifolds)
 
     def let_quiet_rows_stand(
         self, bodies: Bodies, manifolds: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t

@@ -54,13 +54,11 @@ class KeptTable(Ordered):
             and bodies.boxes.group[table.body(k, True)] == STANDING
         )
 
-    def hand_over(self, bodies: Bodies, table: PairTable) -> cython.int:
+    def hand_over(self, bodies: Bodies, table: PairTable) -> None:
         """Prepare for what `put_aside` is about to move from a table."""
-        return 0
 
-    def give_back(self, table: PairTable) -> cython.int:
+    def give_back(self, table: PairTable) -> None:
         """Prepare for what is about to be moved to a table: the entries in `found`."""
-        return 0
 
     # ---- From and to the sorted tables -------------------------------------------------------------------------------
 
@@ -140,7 +138,7 @@ class KeptTable(Ordered):
 
     # ---- The lists of rows -------------------------------------------------------------------------------------------
 
-    def make_room(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> cython.int:
+    def make_room(self, rows: cython.Py_ssize_t, entries: cython.Py_ssize_t) -> None:
         """Make room in the lists for this number of rows and entries."""
         i: cython.Py_ssize_t
         before: cython.Py_ssize_t = len(self.head)
@@ -150,7 +148,6 @@ class KeptTable(Ordered):
             self.head = grown(self.head, rows)
             for i in range(before, len(self.head)):
                 self.head[i] = -1
-        return 0
 
     def add(self, k: cython.Py_ssize_t) -> cython.void:
         """Add entry `k` at the front of the lists of its two rows. There must be room."""

@@ -49,12 +49,11 @@ class Manifolds(PairTable):
         self.values = _NO_VALUES
         self.points = _NO_POINTS
 
-    def grow(self) -> cython.int:
+    def grow(self) -> None:
         """Double the capacity, and keep the rows."""
         self.b, self.pairs, self.values, self.points, self.a = enlarged(
             8, self.b, self.pairs, self.values, self.points, self.a, widths=(1, 1, 1, 2, 1)
         )
-        return 0
 
     def clear(self) -> cython.void:
         """Remove all rows."""

@@ -30,7 +30,7 @@ _GREATEST = cython.declare(cython.double, 1e300)
 """Limit of a product of two values, so that it stays finite."""
 
 
-def mix_materials(bodies: Bodies, manifolds: Manifolds) -> cython.int:
+def mix_materials(bodies: Bodies, manifolds: Manifolds) -> None:
     """Set friction, restitution, resistance to rolling and surface speed of each manifold."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
@@ -62,7 +62,6 @@ def mix_materials(bodies: Bodies, manifolds: Manifolds) -> cython.int:
                 manifolds.values[k].normal_x,
                 manifolds.values[k].normal_y,
             )
-    return 0
 
 
 @cython.cfunc

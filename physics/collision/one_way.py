@@ -65,7 +65,7 @@ class OneWay:
         self.front = OneWaySide()
         self.hits = NO_HITS
 
-    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
+    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Decide about all manifolds of one-way colliders."""
         k: cython.Py_ssize_t
         a: Collider
@@ -80,11 +80,10 @@ class OneWay:
                 self.decide(bodies, manifolds, previous, k, 1)
             if b._one_way is not None:
                 self.decide(bodies, manifolds, previous, k, 2)
-        return 0
 
     def decide(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
-    ) -> cython.int:
+    ) -> None:
         """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
         s: cython.Py_ssize_t = manifolds.pairs[k].row_a if bit == 1 else manifolds.pairs[k].row_b
         d: cython.Py_ssize_t = manifolds.pairs[k].row_b if bit == 1 else manifolds.pairs[k].row_a
@@ -99,7 +98,6 @@ class OneWay:
         else:
             manifolds.pairs[k].enabled = 0
             manifolds.pairs[k].let_through = 1
-        return 0
 
     def leads_to_front(self, manifolds: Manifolds, k: cython.Py_ssize_t, bit: cython.int) -> cython.bint:
         """Whether the shortest way out of row `k` leads to the front."""
@@ -151,14 +149,13 @@ class OneWay:
         """The index of the piece of a (bit 1) or b (bit 2) in row `k`."""
         return piece_a_of(bodies, manifolds, k) if bit == 1 else piece_b_of(bodies, manifolds, k)
 
-    def set_piece(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+    def set_piece(self, bodies: Bodies, s: cython.Py_ssize_t, n: cython.Py_ssize_t) -> None:
         """Set `piece` and `front` to those of the `n`-th piece of row `s`."""
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
         sn: float = sin(bodies.angle[s])
         self.piece.put(pieces[n], 0.0, 0.0, c, sn)
         self.front.of(bodies.colliders[s], self.piece, c, sn)
-        return 0
 
     def was_solid(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int

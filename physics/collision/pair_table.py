@@ -25,15 +25,14 @@ class PairTable(Ordered):
         self.count = 0
         self.a = self.b = NO_LONGS
 
-    def grow(self) -> cython.int:
+    def grow(self) -> None:
         """Double the capacity, and keep the rows."""
         raise NotImplementedError
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         while n > len(self.a):
             self.grow()
-        return 0
 
     def copy(self, i: cython.Py_ssize_t, table: PairTable, k: cython.Py_ssize_t) -> cython.void:
         """Copy row `k` of another table of the same type, or of this one, to row `i`, for which there is room."""

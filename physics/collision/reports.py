@@ -19,7 +19,7 @@ def report(
     m: Manifold,
     impulse: float,
     approach: float,
-) -> cython.int:
+) -> None:
     """Add the contact of two rows that a manifold tells of."""
     n: cython.Py_ssize_t = contacts.count
     v: cython.pointer[ContactValues]
@@ -39,7 +39,6 @@ def report(
     v.y1 = y + m.y1
     v.normal_impulse = impulse
     v.approach_speed = approach
-    return 0
 
 
 def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:

@@ -81,7 +81,7 @@ class Seams:
         self.body = Placed()
         self.manifold = Manifold()
 
-    def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> None:
         """Make room for this number of bodies and manifolds. `head` is -1 everywhere between two runs."""
         room: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -95,9 +95,8 @@ class Seams:
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
             self.repaired, self.contacts, self.link = table(room, "i", records.SurfaceContact, "i")
-        return 0
 
-    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> cython.int:
+    def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Repair the hidden contacts of all dynamic bodies with static and kinematic ones."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -137,11 +136,10 @@ class Seams:
                 n = self.link[n]
             self.look_at(bodies, manifolds, previous, a)
         self.row_count = 0
-        return 0
 
     def look_at(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, d: cython.Py_ssize_t
-    ) -> cython.int:
+    ) -> None:
         """Repair the contacts of one body, row `d`."""
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -151,7 +149,6 @@ class Seams:
             for j in range(self.contact_count):
                 if self.hides(i, j) and self.repair(bodies, manifolds, previous, d, i, j):
                     break
-        return 0
 
     def set_contact(
         self, bodies: Bodies, manifolds: Manifolds, i: cython.Py_ssize_t, d: cython.Py_ssize_t

@@ -252,7 +252,7 @@ class WayOut:
 
     def put(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.Py_ssize_t
-    ) -> cython.int:
+    ) -> None:
         """Place a piece of each row, in the frame of row `i`; `piece` as in `Manifolds`."""
         one: tuple[Convex, ...] = bodies.pieces[i]
         other: tuple[Convex, ...] = bodies.pieces[j]
@@ -265,7 +265,6 @@ class WayOut:
             bodies.c[j],
             bodies.s[j],
         )
-        return 0
 
     def overlap(self, nx: float, ny: float) -> float:
         """How far the one piece reaches into the other along a direction, as seen from the side."""

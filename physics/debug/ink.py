@@ -76,7 +76,7 @@ class Ink:
         d: float,
         e: float,
         f: float,
-    ) -> cython.int:
+    ) -> None:
         """Append a mark."""
         at: cython.Py_ssize_t = self.count
         if at == len(self.kind):
@@ -91,7 +91,6 @@ class Ink:
         self.value[at + 4] = e
         self.value[at + 5] = f
         self.count += 1
-        return 0
 
     def add_point(self, x: float, y: float) -> cython.Py_ssize_t:
         """Append to `points`, for an OUTLINE or a FAN to come; returns its number."""
@@ -182,7 +181,7 @@ class Ink:
 
     def fill_arrow(
         self, category: cython.int, x0: float, y0: float, x1: float, y1: float, head: float
-    ) -> cython.int:
+    ) -> None:
         """A shaft and two wings, which are half as far apart as they are long, on either side."""
         dx: float = x1 - x0
         dy: float = y1 - y0
@@ -194,9 +193,8 @@ class Ink:
             dy *= head
             self.fill(PILL, category, x1, y1, x1 - dx - 0.5 * dy, y1 - dy + 0.5 * dx, 0.0, 0.0)
             self.fill(PILL, category, x1, y1, x1 - dx + 0.5 * dy, y1 - dy - 0.5 * dx, 0.0, 0.0)
-        return 0
 
-    def fill_points(self, i: cython.Py_ssize_t, x: float, y: float) -> cython.int:
+    def fill_points(self, i: cython.Py_ssize_t, x: float, y: float) -> None:
         """An outline as lines, a fan as triangles."""
         category: cython.int = self.category[i]
         first: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, self.value[6 * i])
@@ -227,7 +225,6 @@ class Ink:
                     self.points[o] - x, self.points[o + 1] - y, self.points[p] - x, self.points[p + 1] - y,
                     self.points[p + 2] - x, self.points[p + 3] - y,
                 )  # fmt: skip
-        return 0
 
     def fill(
         self,
@@ -239,7 +236,7 @@ class Ink:
         d: float,
         e: float,
         f: float,
-    ) -> cython.int:
+    ) -> None:
         at: cython.Py_ssize_t = INSTANCE * self.instance_count
         if at == len(self.instances):
             self.instances = grown(self.instances, at + INSTANCE)
@@ -252,7 +249,6 @@ class Ink:
         self.instances[at + 6] = kind
         self.instances[at + 7] = category
         self.instance_count += 1
-        return 0
 
     def bounds(self) -> tuple[float, float, float, float] | None:
         """What the marks cover in the world: left, bottom, right, top; None without any. Sizes on the screen

@@ -109,7 +109,7 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
     return Category.DYNAMIC
 
 
-def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
     """All shapes of a body, as the tick saw them."""
     pieces: tuple[Any, ...] = bodies.pieces[i]
     k: cython.Py_ssize_t
@@ -118,16 +118,16 @@ def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.in
     c: float = 1.0 if angle == 0.0 else cos(angle)
     s: float = 0.0 if angle == 0.0 else sin(angle)
     if len(pieces) > 1 and bodies.colliders[i]._convexes is pieces:
-        return add_shapes(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
-    # A single piece; or several of shapes that were replaced since the tick.
-    for k in range(len(pieces)):
-        add_piece(ink, pieces[k], category, bodies.x[i], bodies.y[i], c, s, True)
-    return 0
+        add_shapes(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
+    else:
+        # A single piece; or several of shapes that were replaced since the tick.
+        for k in range(len(pieces)):
+            add_piece(ink, pieces[k], category, bodies.x[i], bodies.y[i], c, s, True)
 
 
 def add_shapes(
     ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, c: float, s: float
-) -> cython.int:
+) -> None:
     """Each shape's pieces; those of a concave polygon filled apart, with its one outline around them."""
     first: cython.Py_ssize_t
     n: cython.Py_ssize_t
@@ -152,7 +152,6 @@ def add_shapes(
                 px, py = vertices[k]
                 ink.add_point(x + c * px - s * py, y + s * px + c * py)
             ink.add(OUTLINE, own, first, n, 0.0, 0.0, 0.0, 0.0)
-    return 0
 
 
 def category_of_part(shape: Any, category: cython.int) -> cython.int:
@@ -171,7 +170,7 @@ def add_piece(
     c: float,
     s: float,
     whole: cython.bint,
-) -> cython.int:
+) -> None:
     """A convex piece; without its outline if it is not a whole shape."""
     k: cython.Py_ssize_t
     first: cython.Py_ssize_t
@@ -207,10 +206,9 @@ def add_piece(
         ink.add(FAN, category, first, ink.point_count - first, 0.0, 0.0, 0.0, 0.0)
         if whole:
             ink.add(OUTLINE, category, first, ink.point_count - first, 0.0, 0.0, 0.0, 0.0)
-    return 0
 
 
-def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
+def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: float) -> None:
     """The points of the outline of a polygon with a radius: an arc at each corner, from the normal of one side to that
     of the next."""
     k: cython.Py_ssize_t
@@ -240,10 +238,9 @@ def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: 
             px = piece.vertices[k] + piece.radius * (ct * nx - st * ny)
             py = piece.vertices[k + 1] + piece.radius * (st * nx + ct * ny)
             ink.add_point(x + c * px - s * py, y + s * px + c * py)
-    return 0
 
 
-def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
     """If a body's collider is solid from one side only: a pointer from its middle, the way that others pass through."""
     collider: Collider = bodies.colliders[i]
     angle: float = bodies.angle[i]
@@ -256,17 +253,15 @@ def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cy
             0.5 * (bodies.boxes.bounds[i].bottom + bodies.boxes.bounds[i].top),
             c * collider._front_x - s * collider._front_y, s * collider._front_x + c * collider._front_y, 0.0, 0.0,
         )  # fmt: skip
-    return 0
 
 
-def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> cython.int:
+def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
     """Where a body's velocity takes it in a little while."""
     velocity: Any = bodies.velocities[i]
     dx: float = velocity.x * VELOCITY_SECONDS
     dy: float = velocity.y * VELOCITY_SECONDS
     if (dx != 0.0 or dy != 0.0) and dx - dx == 0.0 and dy - dy == 0.0:
         ink.add(ARROW, category, bodies.x[i], bodies.y[i], bodies.x[i] + dx, bodies.y[i] + dy, 0.0, 0.0)
-    return 0
 
 
 def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
@@ -357,7 +352,7 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
 
 def add_joint(
     ink: Ink, bodies: Bodies, joint: Joint, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t
-) -> cython.int:
+) -> None:
     """From a's position to its anchor, on to b's anchor, and to b's position; a dot at both anchors. A joint that holds
     no place in the world is drawn at its body alone."""
     ax: float = joint._a_x
@@ -388,7 +383,6 @@ def add_joint(
     ink.add(PILL, JOINT, ax, ay, bx, by, 0.0, 0.0)
     ink.add(DOT, JOINT, ax, ay, 0.0, 0.0, 0.0, 0.0)
     ink.add(DOT, JOINT, bx, by, 0.0, 0.0, 0.0, 0.0)
-    return 0
 
 
 @cython.cfunc
@@ -402,7 +396,7 @@ def holds_place(joint: Joint) -> cython.bint:
     return False
 
 
-def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float) -> cython.int:
+def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float) -> None:
     """A point of a contact: a line as long as the depth, along the normal, a pointer from a to b, and a dot."""
     # The point is midway between the two surfaces.
     half: float = 0.5 * depth
@@ -410,4 +404,3 @@ def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float
         ink.add(PILL, DEPTH, x - nx * half, y - ny * half, x + nx * half, y + ny * half, 0.0, 0.0)
     ink.add(POINTER, NORMAL, x, y, nx, ny, 0.0, 0.0)
     ink.add(DOT, POINT, x, y, 0.0, 0.0, 0.0, 0.0)
-    return 0

@@ -76,14 +76,13 @@ class ContactTable:
         self.carry = 1.0
         self.push_speed = 0.0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` contacts. Old contents are lost."""
         room: cython.Py_ssize_t
         if n > len(self.bouncing):
             room = n + n // 2
             (self.points,) = table(2 * room, records.ContactPoint)
             self.constraints, self.bouncing = table(room, records.ContactConstraint, "i")
-        return 0
 
     def fill(
         self,
@@ -92,7 +91,7 @@ class ContactTable:
         strained: StrainedIslands,
         gravity: float,
         carry: float,
-    ) -> cython.int:
+    ) -> None:
         """Make the constraints of all enabled manifolds of which at least one body is free.
 
         gravity  its magnitude, on which the speeds depend that count as slow
@@ -135,7 +134,6 @@ class ContactTable:
             self.strained_points = self.point_count
         if gravity > 0.0:
             self.share_push(bodies)
-        return 0
 
     def share_push(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
@@ -212,7 +210,7 @@ class ContactTable:
         i: cython.Py_ssize_t,
         bodies: SolverBodies,
         gravity: float,
-    ) -> cython.int:
+    ) -> None:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
         c: cython.pointer[ContactConstraint] = cython.address(self.constraints[k])
@@ -270,7 +268,6 @@ class ContactTable:
         if bounces and c.restitution > 0.0:
             self.bouncing[self.bouncing_count] = k
             self.bouncing_count += 1
-        return 0
 
     def add_point(
         self,

@@ -87,14 +87,13 @@ class ForceFields:
         self.members[n].first_outline = self.members[n].end_outline = self.immersion.count
         return n
 
-    def add_link(self, field: cython.Py_ssize_t) -> cython.int:
+    def add_link(self, field: cython.Py_ssize_t) -> None:
         """Note that the last member is in a field."""
         if self.link_count == len(self.link):
             self.link = grown(self.link, self.link_count + 1)
         self.link[self.link_count] = field
         self.link_count += 1
         self.members[self.count - 1].end_link = self.link_count
-        return 0
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions

@@ -106,14 +106,13 @@ class Immersion:
         self.first[self.count] = self.point_count
         return 0
 
-    def put(self, x: float, y: float) -> cython.int:
+    def put(self, x: float, y: float) -> None:
         """Append a point."""
         if 2 * self.point_count + 2 > len(self.point):
             self.point = grown(self.point, 2 * self.point_count + 2)
         self.point[2 * self.point_count] = x
         self.point[2 * self.point_count + 1] = y
         self.point_count += 1
-        return 0
 
     def measure(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float

@@ -49,7 +49,7 @@ class Islands:
         self.thrust = self.rest = self.rested = NO_DOUBLES
         self.disturbed_count = 0
 
-    def start(self, bodies: SolverBodies, manifolds: Manifolds) -> cython.int:
+    def start(self, bodies: SolverBodies, manifolds: Manifolds) -> None:
         """Make every body that may move, and every body that is near one of these, an island of its own."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
@@ -64,7 +64,6 @@ class Islands:
             self.enter(bodies, manifolds.pairs[k].row_b)
         for k in range(bodies.movable_count):
             self.enter(bodies, bodies.movable[k])
-        return 0
 
     @cython.cfunc
     @cython.inline

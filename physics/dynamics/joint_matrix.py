@@ -140,7 +140,7 @@ class JointMatrix:
 
     def reserve(
         self, joints: cython.Py_ssize_t, equations: cython.Py_ssize_t, bodies: cython.Py_ssize_t
-    ) -> cython.int:
+    ) -> None:
         """Make room for these numbers of joints, equations and bodies."""
         if joints > len(self.parent):
             (
@@ -154,7 +154,6 @@ class JointMatrix:
             ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
             self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
-        return 0
 
     def clear(self) -> cython.void:
         """Remove all rows."""
@@ -163,7 +162,7 @@ class JointMatrix:
 
     # ---- Which equations there are -----------------------------------------------------------------------------------
 
-    def prepare(self, bodies: SolverBodies) -> cython.int:
+    def prepare(self, bodies: SolverBodies) -> None:
         """Find the groups of rigid joints and lay out the matrix; marks the joints in it as `exact`."""
         table: JointTable = self.table
         k: cython.Py_ssize_t
@@ -200,7 +199,6 @@ class JointMatrix:
             if self.is_rigid(k) and self.parent[k] == k:
                 self.add_group(bodies, k)
         self.choose_all()
-        return 0
 
     def is_rigid(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a joint moves a body, and has a row that is rigid."""
@@ -264,7 +262,7 @@ class JointMatrix:
             self.entry = grown(self.entry, r)
         return 0
 
-    def add_joint(self, bodies: SolverBodies, k: cython.int) -> cython.int:
+    def add_joint(self, bodies: SolverBodies, k: cython.int) -> None:
         """Add the rows of one joint."""
         table: JointTable = self.table
         r: cython.Py_ssize_t
@@ -293,9 +291,8 @@ class JointMatrix:
             self.first_column[r] = first
             # `row_start` is the index that column 0 would have.
             self.row_start[r] = (self.row_start[r - 1] + r if r > 0 else 0) - first
-        return 0
 
-    def add_row(self, k: cython.int, row: cython.int, second: cython.bint, status: cython.int) -> cython.int:
+    def add_row(self, k: cython.int, row: cython.int, second: cython.bint, status: cython.int) -> None:
         """Add a row of the matrix: the first or second equation of a joint's row, or its limits. There must be room."""
         self.joint[self.count] = k
         self.row[self.count] = row
@@ -303,7 +300,6 @@ class JointMatrix:
         self.status[self.count] = status
         self.equation[self.count] = 2 * row + (1 if second else 0)
         self.count += 1
-        return 0
 
     def add_links(self, bodies: SolverBodies, k: cython.int, side: cython.int) -> cython.int:
         """Add a link to each joint before this one that shares the body on side `side` of this joint."""

@@ -66,7 +66,7 @@ class JointTable:
         self.rows = _NO_ROWS
         self.equations = _NO_EQUATIONS
 
-    def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> None:
         """Remove all joints, and make room for these numbers of joints and rows."""
         self.count = self.row_count = 0
         self.breakable = False
@@ -75,7 +75,6 @@ class JointTable:
         if rows > len(self.rows):
             (self.equations,) = table(2 * (rows + rows // 2), records.JointEquation)
             (self.rows,) = table(rows + rows // 2, records.JointRow)
-        return 0
 
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a joint without rows, and return its index. There must be room."""

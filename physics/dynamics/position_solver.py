@@ -45,7 +45,7 @@ class PositionSolver:
         """Remove all contacts."""
         self.count = 0
 
-    def take(self, contacts: ContactSolver, bodies: SolverBodies) -> cython.int:
+    def take(self, contacts: ContactSolver, bodies: SolverBodies) -> None:
         """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
         `ContactTable.fill`.
 
@@ -85,7 +85,6 @@ class PositionSolver:
                     self.contact[self.count] = k
                     self.push_speed[self.count] = push
                     self.count += 1
-        return 0
 
     def keep_awake(self, contacts: ContactSolver, bodies: SolverBodies, dt: float) -> cython.void:
         """Do not count bodies as slow that this tick of `dt` seconds moved out of a deep contact: their velocity is 0,

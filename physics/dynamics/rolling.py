@@ -73,7 +73,7 @@ class RollingContacts:
         self.c = 1.0
         self.s = self.x = self.y = self.radius = 0.0
 
-    def find(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> cython.int:
+    def find(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> None:
         """Find the contacts of `t` that roll. Comes before the first substep."""
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
@@ -118,7 +118,6 @@ class RollingContacts:
                 )
             ):
                 rolling.coefficient = max(rolling.coefficient, ROLLING_RESISTANCE)
-        return 0
 
     def rocks(
         self,

@@ -66,22 +66,20 @@ class Solver:
         self.sleeping = True
         self.last_h = self.steady_dt = 0.0
 
-    def link(self, manifolds: Manifolds, dt: float) -> cython.int:
+    def link(self, manifolds: Manifolds, dt: float) -> None:
         """Find the islands for a tick of `dt` seconds."""
         self.islands.start(self.bodies, manifolds)
         self.joints.link(self.islands, self.bodies)
         self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
-        return 0
 
-    def wake(self) -> cython.int:
+    def wake(self) -> None:
         """Wake the islands of which a body is awake, and list the rows that move in this tick. Comes before `step`."""
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
-        return 0
 
     def step(
         self, manifolds: Manifolds, kept: cython.Py_ssize_t, rows: Bodies, dt: float, gravity: float
-    ) -> cython.int:
+    ) -> None:
         """Advance velocities and displacements by `dt` seconds, greater than 0.
 
         kept     number of manifolds of standing rows, which are not in `manifolds` but count for the number of substeps
@@ -119,11 +117,10 @@ class Solver:
         self.fields.finish(bodies, substeps)
         bodies.correct_flight(dt, substeps)
         self.last_h = dt / substeps
-        return 0
 
     def take_substeps(
         self, manifolds: Manifolds, rows: Bodies, dt: float, gravity: float, substeps: cython.int
-    ) -> cython.int:
+    ) -> None:
         """The substeps of one tick."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
@@ -184,7 +181,6 @@ class Solver:
                 self.conjugate.iterate(1.0 / h, False)
             if joined:
                 joints.add_up()
-        return 0
 
     def finish(self, dt: float, gravity: float) -> cython.void:
         """Put islands to sleep, and store what users can read of joints. Comes after the sweep, because where the

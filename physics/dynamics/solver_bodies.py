@@ -108,7 +108,7 @@ class SolverBodies:
         self.flights = _NO_FLIGHTS
         self.shifts = _NO_SHIFTS
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Set the number of rows to `n` for another tick, none of them constrained. Rows keep their values, unless
         the table has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
         k: cython.Py_ssize_t
@@ -138,7 +138,6 @@ class SolverBodies:
             self.reset(n)
         # A tick may have changed the state of the world: an impulse that is not finite, times 0, is not 0.
         self.states[n] = STILL[0]
-        return 0
 
     @cython.cfunc
     @cython.inline

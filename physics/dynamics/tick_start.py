@@ -48,7 +48,7 @@ class TickStart:
         self.rows = _NO_ROWS
         self.equations = _NO_EQUATIONS
 
-    def note(self, bodies: SolverBodies, joints: JointTable) -> cython.int:
+    def note(self, bodies: SolverBodies, joints: JointTable) -> None:
         """Copy them."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -73,7 +73,6 @@ class TickStart:
             self.rows[k] = joints.rows[k]
             self.equations[2 * k] = joints.equations[2 * k]
             self.equations[2 * k + 1] = joints.equations[2 * k + 1]
-        return 0
 
     def restore(self, bodies: SolverBodies, joints: JointTable) -> cython.void:
         """Put them back, except how hard broken joints held."""

@@ -34,7 +34,7 @@ class BreakDispatch:
         self.broken = []
         self.delivered = 0
 
-    def run(self, broken: list[Any]) -> cython.int:
+    def run(self, broken: list[Any]) -> None:
         """Deliver `broken`, after what an interrupt kept from being delivered in the last tick."""
         n: cython.Py_ssize_t
         if len(self.broken) > 0 or len(broken) > 0:
@@ -44,9 +44,8 @@ class BreakDispatch:
                 break
             self.delivered = n + 1
             self.deliver(self.broken[n])
-        return 0
 
-    def deliver(self, event: Any) -> cython.int:
+    def deliver(self, event: Any) -> None:
         """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription
         record_a: Any
@@ -67,4 +66,3 @@ class BreakDispatch:
         for handler in bus:
             if not self.calls.stopped:
                 self.calls.call(handler, "break", event)
-        return 0

@@ -48,7 +48,7 @@ class Calls:
         """Get ready for the calls of a tick; the current world is the system's own."""
         self.ran = self.stopped = False
 
-    def call(self, handler: Any, phase: str, event: Any) -> cython.int:
+    def call(self, handler: Any, phase: str, event: Any) -> None:
         """Call one handler, and keep what it raises for the end of the tick.
 
         KeyboardInterrupt and its like pass through.
@@ -70,9 +70,8 @@ class Calls:
             # Also when something passes through: the caller's world is put right there.
             if not self.database.is_current():
                 self.stopped = not self.database.settle()
-        return 0
 
-    def check_idle(self) -> cython.int:
+    def check_idle(self) -> None:
         """Raise RuntimeError if a stage of the tick, or a query, is under way, or a tick of another thread."""
         if self.busy or (self.ticker != 0 and self.ticker != get_ident()):
             raise RuntimeError(
@@ -81,9 +80,8 @@ class Calls:
                 "collector, a __del__ or another thread. Use them between ticks, or in handlers of events. A "
                 "pair_filter decides by the components of the two entities; what it cannot decide, on_pre_solve can"
             )
-        return 0
 
-    def occupy(self) -> cython.int:
+    def occupy(self) -> None:
         """Begin a query: set `busy`. The caller clears it at the end, whatever happens.
 
         Between ticks there is no call between the tests and the assignment, so no other thread can run in between,
@@ -92,13 +90,11 @@ class Calls:
         if self.busy or self.ticker != 0:
             self.check_idle()
         self.busy = True
-        return 0
 
-    def occupy_for_tick(self) -> cython.int:
+    def occupy_for_tick(self) -> None:
         """Begin a tick, until `free`."""
         self.occupy()
         self.ticker = get_ident()
-        return 0
 
     def free(self) -> cython.void:
         """End a tick."""

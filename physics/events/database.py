@@ -37,7 +37,7 @@ class Database:
         """Begin a tick. False if the current world is not the system's own, or the system has to look at it first."""
         raise NotImplementedError
 
-    def leave(self) -> cython.int:
+    def leave(self) -> None:
         """End a tick: go to the world to which the last handler switched."""
         raise NotImplementedError
 

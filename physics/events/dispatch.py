@@ -79,7 +79,7 @@ class Dispatch:
         """Make the lists `begun` and `ended` anew when they are asked for next."""
         self._begun = self._ended = None
 
-    def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
+    def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> None:
         """Deliver everything: the changes from `last` to `now`, and the stays of contacts that are `kept`.
 
         KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
@@ -149,9 +149,8 @@ class Dispatch:
         if outlived is not None and not self.late:
             for subscription in outlived:
                 subscription.cancel()
-        return 0
 
-    def tell_stays(self, now: Contacts, changes: Changes, kept: KeptContacts) -> cython.int:
+    def tell_stays(self, now: Contacts, changes: Changes, kept: KeptContacts) -> None:
         """Deliver the stays: of contacts that were matched, and of those that are kept."""
         i: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
@@ -173,7 +172,6 @@ class Dispatch:
                 i += 1
             if not self.calls.ran or self.database.untouched() or self.happens(table, k):
                 self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.of["stay"])
-        return 0
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
@@ -212,7 +210,7 @@ class Dispatch:
             and _Transform in record
         )
 
-    def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
+    def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> None:
         """Keep the components with which a contact begins, for its end, if handlers of this tick have changed them."""
         a: cython.Py_ssize_t = contacts.row_a[k]
         b: cython.Py_ssize_t = contacts.row_b[k]
@@ -220,7 +218,6 @@ class Dispatch:
         record_b: dict[type[Any], Any] = contacts.records[b]
         if not (same(record_a, contacts.snapshots[a]) and same(record_b, contacts.snapshots[b])):
             contacts.had[contacts.a[k], contacts.b[k]] = (record_a.copy(), record_b.copy())
-        return 0
 
     def _bus(self, name: str) -> tuple[Any, ...]:
         return self.database.bus(name) if name in self.database.registry else ()
@@ -233,12 +230,11 @@ class Dispatch:
         name: str,
         reason: str | None,
         subscribed: tuple[Any, ...],
-    ) -> cython.int:
+    ) -> None:
         """Deliver one row as an event, which is made only if somebody may want it."""
         bus: tuple[Any, ...] = self._bus(name)
         if subscribed or bus:
             self.deliver(event_of(contacts, k, phase, reason), subscribed, bus)
-        return 0
 
     def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
         """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
@@ -254,7 +250,8 @@ class Dispatch:
             # The most common case. No handler comes after this one.
             subscription = subscribed[0]
             if subscription.first is None and subscription.second is None:
-                return self.calls.call(subscription.handler, event.phase, event)
+                self.calls.call(subscription.handler, event.phase, event)
+                return 0
         calls = []
         # If an entity has lost a component, handlers for this component get no begin or stay any more, but the end.
         ended = event.phase == "end"

@@ -96,7 +96,7 @@ class EntityContact:
 
     def take(
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
-    ) -> cython.int:
+    ) -> None:
         """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
         how the two met."""
         v: cython.pointer[ContactValues] = cython.address(contacts.values[k])
@@ -141,7 +141,6 @@ class EntityContact:
             self.ny = ny
         self.impulse = finite(v.normal_impulse)
         self.approach_speed = finite(v.approach_speed)
-        return 0
 
 
 @cython.auto_pickle(True)

@@ -16,6 +16,8 @@ cdef class PreSolve(PreSolveHook):
     cdef Py_ssize_t row_a, row_b, piece_a, piece_b
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
     cdef int count
+    cdef int rule(self, Bodies bodies, Manifolds manifolds, SolverBodies table) except -1
+    cdef int restore(self, Manifolds manifolds) except -1
     cdef int ask(
         self, Bodies bodies, Manifolds manifolds, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
     cdef Py_ssize_t deepest(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end) noexcept

@@ -66,46 +66,38 @@ class PreSolve(PreSolveHook):
         self.rulings = {}
         self.saved = []
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
+    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
-        if manifolds.count == 0 or not self.subscriptions.of["pre_solve"]:
-            return 0
-        try:
-            while k < manifolds.count and not self.calls.stopped:
-                end = k + 1
-                while (
-                    end < manifolds.count
-                    and manifolds.a[end] == manifolds.a[k]
-                    and manifolds.b[end] == manifolds.b[k]
-                ):
-                    end += 1
-                if (
-                    table.motion[manifolds.pairs[k].row_a] == FREE
-                    or table.motion[manifolds.pairs[k].row_b] == FREE
-                ):
-                    self.ask(bodies, manifolds, table, k, end)
-                k = end
-        except BaseException:
-            self.restore(manifolds)
-            raise
-        return 0
+        if manifolds.count > 0 and self.subscriptions.of["pre_solve"]:
+            try:
+                while k < manifolds.count and not self.calls.stopped:
+                    end = k + 1
+                    while (
+                        end < manifolds.count
+                        and manifolds.a[end] == manifolds.a[k]
+                        and manifolds.b[end] == manifolds.b[k]
+                    ):
+                        end += 1
+                    if (
+                        table.motion[manifolds.pairs[k].row_a] == FREE
+                        or table.motion[manifolds.pairs[k].row_b] == FREE
+                    ):
+                        self.ask(bodies, manifolds, table, k, end)
+                    k = end
+            except BaseException:
+                self.restore(manifolds)
+                raise
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def restore(self, manifolds: Manifolds) -> cython.int:
+    def restore(self, manifolds: Manifolds) -> None:
         """Make the manifolds what they were: what handlers rule is for one tick."""
         k: cython.Py_ssize_t
         friction: float
         restitution: float
         surface: float
-        if len(self.saved) == 0:
-            return 0
         for k, friction, restitution, surface in self.saved:
             manifolds.pairs[k].enabled = 1
             manifolds.pairs[k].let_through = 0
@@ -113,7 +105,6 @@ class PreSolve(PreSolveHook):
             manifolds.values[k].restitution = restitution
             manifolds.values[k].surface_speed = surface
         self.saved.clear()
-        return 0
 
     def ask(
         self,

@@ -39,7 +39,7 @@ class Difference(Outline):
         self.index_a = self.index_b = NO_LONGS
         self.vertices = NO_DOUBLES
 
-    def of(self, a: Outline, b: Outline) -> cython.int:
+    def of(self, a: Outline, b: Outline) -> None:
         """Become the difference of two outlines of 2 or more vertices each.
 
         Its edges are those of `b` and those of `a` turned by half a turn, by rising angle. The loop goes around `b`
@@ -93,7 +93,6 @@ class Difference(Outline):
             self._emit(a, i, b, 0, -a.vertices[i + 2], -a.vertices[i + 3])
             taken += 1
             i = i + 4 if i + 4 < end_a else 0
-        return 0
 
     def _emit(
         self, a: Outline, i: cython.Py_ssize_t, b: Outline, j: cython.Py_ssize_t, nx: float, ny: float

@@ -69,7 +69,7 @@ class Gap:
 
     def measure_cores(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
-    ) -> cython.int:
+    ) -> None:
         """Find the nearest points of the cores."""
         px: float
         py: float
@@ -120,7 +120,6 @@ class Gap:
             self._b.put(b, x, y, cb, sb)
             self.difference.of(self._a, self._b)
             self._polygons(slack)
-        return 0
 
     def _polygons(self, slack: float) -> cython.void:
         """The origin against the difference that stands in `difference`."""
@@ -175,7 +174,7 @@ class Gap:
 
     def _ellipse(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
-    ) -> cython.int:
+    ) -> None:
         """An ellipse against anything but a disc, in the ellipse's own frame."""
         ux: float = ca * a.ux - sa * a.uy
         uy: float = sa * a.ux + ca * a.uy
@@ -212,7 +211,6 @@ class Gap:
             self.ay = py + (self._on_a.x * uy + self._on_a.y * ux)
             self.bx = px + (self._on_b.x * ux - self._on_b.y * uy)
             self.by = py + (self._on_b.x * uy + self._on_b.y * ux)
-        return 0
 
     def _reverse(self, x: float, y: float) -> cython.void:
         """Turn the answer for (b, a), relative to b, into that for (a, b), with (x, y) from a to b."""

@@ -33,7 +33,7 @@ class Placed(Outline):
         self.count = 0
         self.vertices = NO_DOUBLES
 
-    def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
+    def put(self, piece: Convex, x: float, y: float, c: float, s: float) -> None:
         """Place `piece` at the pose (x, y) and the rotation whose cosine and sine are `c`, `s`."""
         i: cython.Py_ssize_t
         if 4 * piece.count > len(self.vertices):
@@ -53,4 +53,3 @@ class Placed(Outline):
             self.vertices[i + 1] = y + (s * piece.vertices[i] + c * piece.vertices[i + 1])
             self.vertices[i + 2] = c * piece.vertices[i + 2] - s * piece.vertices[i + 3]
             self.vertices[i + 3] = s * piece.vertices[i + 2] + c * piece.vertices[i + 3]
-        return 0

@@ -34,7 +34,7 @@ class BoundingCapsules:
         self.of_row = NO_INTS
         self.capsules = NO_CAPSULES
 
-    def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> cython.int:
+    def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> None:
         """Copy the capsules of `boxes`, and count for the groups' levels how many each level has."""
         i: cython.Py_ssize_t
         k: cython.int
@@ -64,7 +64,6 @@ class BoundingCapsules:
             box = cython.address(boxes.bounds[row])
             k = levels.level_for(max(box.right - box.left, box.top - box.bottom))
             levels.capsules[k] += 1
-        return 0
 
     def set_beam(self, row: cython.longlong, beam: Beam) -> cython.void:
         """Make `beam` the capsule of a row, which has one."""

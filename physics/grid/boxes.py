@@ -54,11 +54,10 @@ class Boxes:
         self.awake_count = -1
         self.capsule_count = 0
 
-    def reserve(self, rows: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, rows: cython.Py_ssize_t) -> None:
         """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
         if rows > len(self.group):
             self.bounds, self.awake, self.group = enlarged(rows, self.bounds, self.awake, self.group)
-        return 0
 
     def overlap(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the boxes of two rows overlap."""
@@ -68,7 +67,7 @@ class Boxes:
 
     def set(
         self, row: cython.Py_ssize_t, left: float, bottom: float, right: float, top: float, group: cython.int
-    ) -> cython.int:
+    ) -> None:
         """Write one row, making room for it."""
         self.reserve(row + 1)
         self.bounds[row].left = left
@@ -76,11 +75,10 @@ class Boxes:
         self.bounds[row].right = right
         self.bounds[row].top = top
         self.group[row] = group
-        return 0
 
     def add_capsule(
         self, row: cython.Py_ssize_t, x0: float, y0: float, x1: float, y1: float, radius: float
-    ) -> cython.int:
+    ) -> None:
         """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
         capsule: cython.pointer[BoundingCapsule]
         if self.capsule_count == len(self.capsules):
@@ -93,4 +91,3 @@ class Boxes:
         capsule.y1 = y1
         capsule.radius = radius
         self.capsule_count += 1
-        return 0

@@ -70,9 +70,7 @@ class Broadphase:
         self.pair_count = self.hit_count = 0
         self.first = self.second = self.hits = NO_INTS
 
-    def update(
-        self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False
-    ) -> cython.int:
+    def update(self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False) -> None:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
         same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
@@ -94,7 +92,6 @@ class Broadphase:
         except BaseException:
             self.forget()
             raise
-        return 0
 
     def leave(self, row: cython.Py_ssize_t) -> cython.void:
         """Take a row out of the statics' grid."""
@@ -109,7 +106,7 @@ class Broadphase:
         self.movers.levels.forget()
         self.row_count = self.pair_count = self.hit_count = 0
 
-    def find_pairs(self) -> cython.int:
+    def find_pairs(self) -> None:
         """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
 
         A pair is left out if the bounding capsule of one misses the box of the other. To be called before the boxes
@@ -146,9 +143,8 @@ class Broadphase:
             self.second[self.pair_count] = key & LOW
             self.pair_count += key != last
             last = key
-        return 0
 
-    def pairs_between(self, a: Grid, i: cython.int, b: Grid, j: cython.int) -> cython.int:
+    def pairs_between(self, a: Grid, i: cython.int, b: Grid, j: cython.int) -> None:
         """Append all pairs of a box in level `i` of `a` and one in level `j` of `b`: the boxes of one level, whichever
         makes it cheaper, query the other."""
         entry: cython.Py_ssize_t
@@ -179,9 +175,8 @@ class Broadphase:
                 )
         if b.levels.capsules[j] > 0:
             self.capsules.filter(self.boxes, keys, start, beam)
-        return 0
 
-    def query(self, left: float, bottom: float, right: float, top: float) -> cython.int:
+    def query(self, left: float, bottom: float, right: float, top: float) -> None:
         """Find all rows, moving and static, whose box meets a closed region (which may be infinite)."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
@@ -189,17 +184,17 @@ class Broadphase:
             self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         for i in range(self.statics.levels.used_count):
             self.statics.region(self.statics.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
-        return self.fill_hits()
+        self.fill_hits()
 
-    def query_movers(self, left: float, bottom: float, right: float, top: float) -> cython.int:
+    def query_movers(self, left: float, bottom: float, right: float, top: float) -> None:
         """Find the rows with a moving box that meets a region."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
         for i in range(self.movers.levels.used_count):
             self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
-        return self.fill_hits()
+        self.fill_hits()
 
-    def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.int:
+    def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> None:
         """Find all rows whose box may come within `radius` of the segment from (x0, y0) to (x1, y1)."""
         i: cython.Py_ssize_t
         self.beam.set_segment(x0, y0, x1, y1, radius)
@@ -208,9 +203,9 @@ class Broadphase:
             self.beam.search(self.movers, self.movers.levels.used[i], 0, self.hit_keys)
         for i in range(self.statics.levels.used_count):
             self.beam.search(self.statics, self.statics.levels.used[i], 0, self.hit_keys)
-        return self.fill_hits()
+        self.fill_hits()
 
-    def fill_hits(self) -> cython.int:
+    def fill_hits(self) -> None:
         i: cython.Py_ssize_t
         last: cython.longlong = -1
         keys: Keys = self.hit_keys
@@ -222,4 +217,3 @@ class Broadphase:
             self.hits[self.hit_count] = keys.keys[i]
             self.hit_count += keys.keys[i] != last
             last = keys.keys[i]
-        return 0

@@ -38,7 +38,7 @@ def occupied(broadphase: Broadphase) -> list[Cell]:
     return cells
 
 
-def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
+def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> None:
     u: cython.Py_ssize_t
     entry: cython.Py_ssize_t
     level: cython.int
@@ -66,10 +66,9 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> cython.int:
             cells.append(
                 Cell(column * size, row * size, (column + 1) * size, (row + 1) * size, static, count)
             )
-    return 0
 
 
-def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> cython.int:
+def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> None:
     """A level that is one cell: the bounds of its boxes."""
     entry: cython.Py_ssize_t
     count: cython.Py_ssize_t = 0
@@ -87,4 +86,3 @@ def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython
         top = max(top, grid.bounds[entry].top)
     if count > 0:
         cells.append(Cell(left, bottom, right, top, static, count))
-    return 0

@@ -107,7 +107,7 @@ class Grid:
         self.first = NO_INTS
         self.west = self.south = NO_LONGS
 
-    def build(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
+    def build(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> None:
         """Take in the boxes of a group; `same_rows`: see `Levels.collect`."""
         u: cython.Py_ssize_t
         k: cython.int
@@ -133,7 +133,6 @@ class Grid:
         self.copy_boxes(boxes)
         for u in range(levels.used_count):
             self.repeat(levels.used[u])
-        return 0
 
     def count_cells(self, boxes: Boxes) -> cython.void:
         """Find each box's cell, and count the boxes in each."""
@@ -195,14 +194,13 @@ class Grid:
             if self.editable:
                 self.entry[i] = entry
 
-    def forget_entries(self, rows: cython.Py_ssize_t) -> cython.int:
+    def forget_entries(self, rows: cython.Py_ssize_t) -> None:
         """Make room in `entry` for so many rows, and set all of it to no entry."""
         i: cython.Py_ssize_t
         if len(self.entry) < rows:
             self.entry = grown(self.entry, rows)
         for i in range(len(self.entry)):
             self.entry[i] = -1
-        return 0
 
     def remove(self, row: cython.Py_ssize_t) -> cython.bint:
         """Leave a hole where the box of a row was: an entry that meets nothing. False if the row had none."""
@@ -274,7 +272,8 @@ class Grid:
         box: cython.pointer[Box]
         tag: cython.longlong
         if self.levels.cells[k] == 1:
-            return self.pairs_of_all(k, keys)
+            self.pairs_of_all(k, keys)
+            return 0
         for entry in range(self.first[k], end):
             box = cython.address(self.bounds[entry])
             left = box.left
@@ -300,7 +299,7 @@ class Grid:
             keys.count = count
         return 0
 
-    def pairs_of_all(self, k: cython.int, keys: Keys) -> cython.int:
+    def pairs_of_all(self, k: cython.int, keys: Keys) -> None:
         """Append all pairs that meet in a level of one cell."""
         entry: cython.Py_ssize_t
         end: cython.Py_ssize_t = self.first[k] + self.levels.size[k]
@@ -316,7 +315,6 @@ class Grid:
                 self.label[entry] >> 32 << 32,
                 keys,
             )
-        return 0
 
     def region(
         self,

@@ -36,13 +36,12 @@ class Keys:
         self.starts = NO_INTS
         self.keys = self.spare = NO_LONGS
 
-    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, count: cython.Py_ssize_t) -> None:
         """Make room for `count` keys in all; those there stay."""
         if count > len(self.keys):
             self.keys = grown(self.keys, count)
-        return 0
 
-    def sort(self, rows: cython.Py_ssize_t) -> cython.int:
+    def sort(self, rows: cython.Py_ssize_t) -> None:
         """Put each key's lower row first, and all keys into ascending order. Rows are below `rows`."""
         i: cython.Py_ssize_t
         a: cython.longlong
@@ -57,7 +56,6 @@ class Keys:
             self.insertion_sort()
         else:
             self.radix_sort(rows)
-        return 0
 
     def sort_by_lower(self, rows: cython.Py_ssize_t) -> cython.int:
         """One pass by the lower row, if that leaves little to do: where no row is the lower of many pairs, what is out
@@ -102,7 +100,7 @@ class Keys:
                 j -= 1
             self.keys[j] = key
 
-    def radix_sort(self, rows: cython.Py_ssize_t) -> cython.int:
+    def radix_sort(self, rows: cython.Py_ssize_t) -> None:
         """Stable passes by digit, from the last digit to the first: linear, whatever the keys.
 
         For what `sort_by_lower` leaves alone.
@@ -127,7 +125,6 @@ class Keys:
             while shift < half + bits:
                 self.radix_pass(shift, digit)
                 shift += digit
-        return 0
 
     def radix_pass(self, shift: cython.int, digit: cython.int) -> cython.void:
         i: cython.Py_ssize_t

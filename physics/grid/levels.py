@@ -99,7 +99,7 @@ class Levels:
             self.size[k] = 0
             self.widest[k] = 0.0
 
-    def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> cython.int:
+    def collect(self, boxes: Boxes, group: cython.int, same_rows: cython.bint) -> None:
         """Take in the boxes of a group: put each into its level, and give the levels their cells.
 
         same_rows  whether the group is known to have the rows that it had the last time
@@ -128,7 +128,6 @@ class Levels:
         self.set_limits(boxes)
         self.assign(boxes)
         self.lay_out()
-        return 0
 
     def set_limits(self, boxes: Boxes) -> cython.void:
         """Choose the extents at which levels end."""

@@ -60,7 +60,7 @@ class Candidates:
         self.asked = 0
         self.untouched = False
 
-    def open(self, mask: Any, ignore: Any, sensors: Any) -> cython.int:
+    def open(self, mask: Any, ignore: Any, sensors: Any) -> None:
         """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
         only if `sensors`."""
         wanted: cython.ulonglong = bits("mask", mask)
@@ -79,7 +79,6 @@ class Candidates:
         self.mask = wanted
         self.sensors = with_sensors
         self.ignored = ignored
-        return 0
 
     def close(self) -> cython.void:
         """End the query."""

@@ -30,15 +30,14 @@ class ContactColumns:
     def __init__(self) -> None:
         self.reserve(0)
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Hold no contacts, in new columns with room for `n`."""
         self.count = 0
         self.pair, self.normal, self.depth, self.point, self.impulse, self.approach = new_table(
             n, "qq", "dd", "d", "dddd", "d", "d"
         )
-        return 0
 
-    def add(self, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+    def add(self, table: Contacts, k: cython.Py_ssize_t) -> None:
         """Copy contact `k` of a table. There is room for it."""
         n: cython.Py_ssize_t = self.count
         v: cython.pointer[ContactValues] = cython.address(table.values[k])
@@ -54,7 +53,6 @@ class ContactColumns:
         self.impulse[n] = finite(v.normal_impulse)
         self.approach[n] = finite(v.approach_speed)
         self.count = n + 1
-        return 0
 
     def buffers(self) -> ContactBuffers:
         """The contacts that were added."""

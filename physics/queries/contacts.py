@@ -37,7 +37,7 @@ class ContactQueries:
         self.entities = {}
         self.dead = set()
 
-    def _open(self) -> cython.int:
+    def _open(self) -> None:
         """Begin a query, and read the database once for it."""
         entities: dict[int, dict[type[Any], Any]]
         dead: set[int]
@@ -45,7 +45,6 @@ class ContactQueries:
         self.tick.calls.occupy()
         self.entities = entities
         self.dead = dead
-        return 0
 
     def _close(self) -> cython.void:
         """End the query."""
@@ -132,13 +131,10 @@ class ContactQueries:
         finally:
             self._close()
 
-    def _add(
-        self, found: list[Any], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong
-    ) -> cython.int:
+    def _add(self, found: list[Any], table: Contacts, k: cython.Py_ssize_t, entity: cython.longlong) -> None:
         """Add contact `k` of a table to `found`, with `entity` as its `a`, if both entities still exist."""
         if self._there(table, k):
             found.append(contact_of(table, k, table.b[k] == entity))
-        return 0
 
     def touching_since(self, a: cython.longlong, b: cython.longlong) -> int:
         """The number of the tick in which the contact of two entities began; 0 if they are not in contact."""

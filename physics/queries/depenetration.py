@@ -48,14 +48,13 @@ class Depenetration:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
 
-    def _look(self) -> cython.int:
+    def _look(self) -> None:
         """Search the grid for rows near the mover."""
         shape: MoverShape = self.shape
         x: float = shape.x + shape.middle_x
         y: float = shape.y + shape.middle_y
         reach: float = shape.radius + shape.skin
         shape.grid.query(x - reach, y - reach, x + reach, y + reach)
-        return 0
 
     def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
         """Whether the mover overlaps an obstacle, or is nearer to it than `margin`. Sets `manifold`.

@@ -59,7 +59,7 @@ class MovedBodies:
         self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
         self.old_x, self.old_y, self.old_angle, self.active, self.entity = table(16, "d", "d", "d", "b", "q")
 
-    def _reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def _reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows that moved, and for `n` stored rows."""
         if n > len(self.row):
             self.x, self.y, self.turn, self.box, self.row = enlarged(
@@ -69,7 +69,6 @@ class MovedBodies:
             self.old_x, self.old_y, self.old_angle, self.active, self.entity = enlarged(
                 n, self.old_x, self.old_y, self.old_angle, self.active, self.entity
             )
-        return 0
 
     def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
         """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this tick
@@ -100,7 +99,8 @@ class MovedBodies:
                     continue
             if bodies.state[k] == ACTIVE and self.active[old] and bodies.kind[k] != DYNAMIC:
                 self._add(bodies, k, old)
-        return self._keep(bodies)
+        self._keep(bodies)
+        return 0
 
     def _add(self, bodies: Bodies, row: cython.Py_ssize_t, old: cython.Py_ssize_t) -> cython.int:
         """Add a row if it has moved since it was stored as row `old`."""
@@ -130,7 +130,7 @@ class MovedBodies:
         self.count = k + 1
         return 0
 
-    def _keep(self, bodies: Bodies) -> cython.int:
+    def _keep(self, bodies: Bodies) -> None:
         """Store all rows."""
         k: cython.Py_ssize_t
         self.kept = bodies.count
@@ -142,7 +142,6 @@ class MovedBodies:
             self.old_y[k] = bodies.y[k]
             self.old_angle[k] = bodies.angle[k]
             self.active[k] = bodies.state[k] == ACTIVE
-        return 0
 
 
 def is_motion(

@@ -221,7 +221,7 @@ class Mover:
             return None
         return bodies.entity[row], bodies.x[row], bodies.y[row], bodies.angle[row]
 
-    def _rise(self, floor: Any, place: Any) -> cython.int:
+    def _rise(self, floor: Any, place: Any) -> None:
         """Follow the dynamic floor on which the mover stood, if the floor has moved from `place` into the mover: for
         the solver the two pass through each other."""
         bodies: Bodies = self.shape.bodies
@@ -237,7 +237,6 @@ class Mover:
             turn: float = bodies.angle[row] - place[3]
             if is_motion(bodies, row, x, y, turn, True) and not self.pushers.rise(row, x, y, turn):
                 self.lifting = row
-        return 0
 
     def _note_floors(self, entity: Any) -> cython.int:
         """Note the character for the next step, which lets it and the dynamic bodies below it through each other."""
@@ -256,7 +255,7 @@ class Mover:
         )  # fmt: skip
         return 0
 
-    def _forget_gone(self) -> cython.int:
+    def _forget_gone(self) -> None:
         """Once a tick, remove deleted entities from `last_moves`."""
         if self.since != self.candidates.tick.number:
             self.since = self.candidates.tick.number
@@ -265,7 +264,6 @@ class Mover:
                 for one, last in self.last_moves.items()
                 if self.candidates.entities.get(one) is last[0] and one not in self.candidates.dead
             }
-        return 0
 
     def _slide(self, dx: float, dy: float, step_height: float) -> cython.int:
         """Move by (dx, dy), and slide along obstacles.

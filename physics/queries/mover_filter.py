@@ -39,7 +39,7 @@ class MoverFilter:
         self.filters = None
         self.index = []
 
-    def become(self, collider: Collider, asked: cython.ulonglong) -> cython.int:
+    def become(self, collider: Collider, asked: cython.ulonglong) -> None:
         """Take over the filter of a mover."""
         k: cython.Py_ssize_t
         filters: PieceFilters | None = collider._filters
@@ -55,7 +55,6 @@ class MoverFilter:
             for k in range(len(collider._convexes)):
                 if len(filters.solid) == 0 or not filters.sensor[k]:
                     self.index.append(k)
-        return 0
 
     def differs(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.bint:
         """Whether `allows` has to be asked: layers, masks or sensors of pieces of the mover or the row differ."""

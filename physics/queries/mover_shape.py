@@ -131,7 +131,7 @@ class MoverShape:
         self.row = -1
         self.entity = -1
 
-    def become(self, entity: Any, at: Transform, collider: Collider) -> cython.int:
+    def become(self, entity: Any, at: Transform, collider: Collider) -> None:
         """Set the mover's shape and pose."""
         k: cython.Py_ssize_t
         box: Bounds = self.bounds
@@ -167,7 +167,6 @@ class MoverShape:
         self.skin = max(SKIN_RELATIVE * max(min(width, tall), 0.01 * max(width, tall)), SKIN_ROUNDING * far)
         self.rest = max(REST_RELATIVE * self.half, REST_ROUNDING * far)
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
-        return 0
 
     def meets(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is an obstacle in the present situation of the mover."""

@@ -55,7 +55,7 @@ class Pushers:
         self.placed = Placed()
         self.ride_x = self.ride_y = 0.0
 
-    def recall(self, pressed: tuple[Any, ...]) -> cython.int:
+    def recall(self, pressed: tuple[Any, ...]) -> None:
         """Look up the pieces that pressed the mover at the end of its last move, as `remember` returned them.
 
         Pieces that do not overlap the mover any more are dropped.
@@ -78,7 +78,6 @@ class Pushers:
                 c = cos(bodies.angle[row])
                 s = sin(bodies.angle[row])
                 shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny)
-        return 0
 
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
         """Whether the mover overlaps a piece of a row."""
@@ -116,7 +115,7 @@ class Pushers:
             ))  # fmt: skip
         return tuple(kept)
 
-    def limit_ride(self) -> cython.int:
+    def limit_ride(self) -> None:
         """Limit the motion (ride_x, ride_y) by the tick: end it at bodies that did not move, and at pieces that press
         the mover already."""
         shape: MoverShape = self.shape
@@ -139,9 +138,8 @@ class Pushers:
         shape.y -= (1.0 - made) * self.ride_y
         self.ride_x *= made
         self.ride_y *= made
-        return 0
 
-    def find(self) -> cython.int:
+    def find(self) -> None:
         """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
@@ -162,9 +160,8 @@ class Pushers:
                 self._time_of(
                     moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
                 )
-        return 0
 
-    def find_driven(self, dt: float) -> cython.int:
+    def find_driven(self, dt: float) -> None:
         """Find the pieces that their Velocity has moved into the mover within `dt` seconds, and that overlap it."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -185,7 +182,6 @@ class Pushers:
                     velocity._angular * dt,
                     True,
                 )
-        return 0
 
     def _overlaps(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether the mover overlaps any piece of a row."""
@@ -286,7 +282,7 @@ class Pushers:
             shape.blockers = []
         return room
 
-    def leave_all(self) -> cython.int:
+    def leave_all(self) -> None:
         """Leave all pieces that push the mover, as far as there is room. Pieces that it cannot leave press it on."""
         shape: MoverShape = self.shape
         k: cython.Py_ssize_t
@@ -304,7 +300,6 @@ class Pushers:
             if shape.pushing.count == 0 or shape.pushing.count == count:
                 break
         shape.skip_dynamic = False
-        return 0
 
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
         """Move in front of the `k`-th pressing piece: along its normal, or, if that is blocked, along the obstacle.

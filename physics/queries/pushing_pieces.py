@@ -31,7 +31,7 @@ class PushingPieces:
         self.count = 0
         self.piece, self.nx, self.ny, self.row = table(8, "i", "d", "d", "i")
 
-    def put(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+    def put(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float) -> None:
         """Add a piece."""
         k: cython.Py_ssize_t = self.count
         if k == len(self.row):
@@ -41,7 +41,6 @@ class PushingPieces:
         self.nx[k] = nx
         self.ny[k] = ny
         self.count = k + 1
-        return 0
 
     def drop(self, k: cython.Py_ssize_t) -> cython.void:
         """Remove the `k`-th piece. The others keep their order."""

@@ -31,15 +31,14 @@ class SlideHits:
     def __init__(self) -> None:
         self.clear()
 
-    def clear(self) -> cython.int:
+    def clear(self) -> None:
         """Begin a move."""
         self.wish_x = self.wish_y = 0.0
         self.found = []
         self.bearer = None
         self.floor = False
-        return 0
 
-    def note(self, shape: MoverShape, fraction: float) -> cython.int:
+    def note(self, shape: MoverShape, fraction: float) -> None:
         """Add the last hit of `shape`. `fraction` is the part of the whole motion up to the hit."""
         kind: cython.int = shape.planes.kind(shape.nx, shape.ny)
         surface: str = "wall"
@@ -53,7 +52,6 @@ class SlideHits:
         point: tuple[Any, ...] = (shape.px, shape.py)
         normal: tuple[Any, ...] = (shape.nx + 0.0, shape.ny + 0.0)
         self.found.append(SlideHit(entity, point, normal, fraction, surface))  # type: ignore[arg-type]  # to Cython any str
-        return 0
 
     def note_push(self, shape: MoverShape) -> cython.int:
         """Add the surface out of which the mover is about to be pushed, if its motion was into this surface.
@@ -68,7 +66,7 @@ class SlideHits:
             self.note(shape, 1.0)
         return 0
 
-    def note_buried(self, shape: MoverShape, dx: float, dy: float) -> cython.int:
+    def note_buried(self, shape: MoverShape, dx: float, dy: float) -> None:
         """The mover is in the midst of the hit row, which stops all of its motion (dx, dy): along `up`, and across."""
         planes: ClipPlanes = shape.planes
         up_x: float = planes.up_x if planes.directed else 0.0
@@ -85,4 +83,3 @@ class SlideHits:
             shape.nx = -up_y if across > 0.0 else up_y
             shape.ny = up_x if across > 0.0 else -up_x
             self.note(shape, 0.0)
-        return 0

@@ -191,7 +191,7 @@ class Bodies:
         self.margin = self.own_x = self.own_y = NO_DOUBLES
         self.clear()
 
-    def clear(self) -> cython.int:
+    def clear(self) -> None:
         """Remove all rows. The lists are new ones: contacts of the last tick keep the old."""
         self.count = self.boxes.count = 0
         self.filtered = self.one_way = self.belts = self.parted = self.distinct = self.lent = False
@@ -210,9 +210,8 @@ class Bodies:
         self.velocities = []
         self.colliders = []
         self.rigid_bodies = []
-        return 0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows; those that there are stay."""
         room: cython.Py_ssize_t = len(self.entity)
         columns: list[Any]
@@ -231,7 +230,6 @@ class Bodies:
                 self.verified, self.known, self.own_x, self.own_y, self.slender, self.placed,
                 self.group, self.simple, self.entity,
             ) = columns  # fmt: skip
-        return 0
 
     def enlarged_columns(self, room: int) -> list[Any]:
         """All columns, with room for so many rows at least."""
@@ -251,7 +249,7 @@ class Bodies:
         copy(self.simple, simple)
         return [*columns, simple, entity]
 
-    def append(self, entity: cython.longlong, record: dict[type[Any], Any]) -> cython.int:
+    def append(self, entity: cython.longlong, record: dict[type[Any], Any]) -> None:
         """A row at the end, for an entity of which nothing is known."""
         row: cython.Py_ssize_t = self.count
         k: cython.Py_ssize_t
@@ -282,17 +280,16 @@ class Bodies:
         self.simple[row].shape = GENERAL
         self.standing.append(row)
         self.count = row + 1
-        return 0
 
     # ---- What is read ----------------------------------------------------------------------------------------------
 
-    def touch(self, row: cython.Py_ssize_t) -> cython.int:
+    def touch(self, row: cython.Py_ssize_t) -> None:
         """Let the next `gather` read all there is of a row."""
         self.known[row] = UNKNOWN
         self.count_traits(row)
-        return self.due.call(row)
+        self.due.call(row)
 
-    def catch_up(self) -> cython.int:
+    def catch_up(self) -> None:
         """Take in what game code edited, and count anew. Before `gather`, which does so itself."""
         row: cython.Py_ssize_t
         due: DueRows = self.due
@@ -310,13 +307,12 @@ class Bodies:
                 if due.is_shared[row]:
                     self.touch(row)
         due.shared_edits = edits()
-        return 0
 
-    def count_traits(self, row: cython.Py_ssize_t) -> cython.int:
+    def count_traits(self, row: cython.Py_ssize_t) -> None:
         """Count anew what there is of a row that is rare."""
         collider: Any = self.colliders[row] if self.state[row] != GONE else None
         body: Any = self.rigid_bodies[row] if self.state[row] < DEAD or self.state[row] == INVALID else None
-        return self.traits.count(row, self.entity[row], collider, self.velocities[row], body)
+        self.traits.count(row, self.entity[row], collider, self.velocities[row], body)
 
     # ---- Who stands ------------------------------------------------------------------------------------------------
 
@@ -325,13 +321,13 @@ class Bodies:
         self.standing.assign(i, self.kind[i], group)
         self.filtered = self.filtered or self.standing.mixed
 
-    def stir(self, i: cython.Py_ssize_t) -> cython.int:
+    def stir(self, i: cython.Py_ssize_t) -> None:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
         self.standing.stir(i, self.kind[i])
         self.filtered = self.filtered or self.standing.mixed
-        return self.due.call(i)
+        self.due.call(i)
 
-    def stir_all(self) -> cython.int:
+    def stir_all(self) -> None:
         """Note the same of all rows. Static rows still stand: their pairs are found from the other row."""
         i: cython.Py_ssize_t
         standing: Standing = self.standing
@@ -350,7 +346,6 @@ class Bodies:
                 standing.keep_awake(i)
         standing.resting = standing.roused_count = standing.others = standing.sleepers = 0
         standing.all_roused = True
-        return 0
 
     # ---- Who is who ------------------------------------------------------------------------------------------------
 
@@ -394,9 +389,7 @@ class Bodies:
         self.snapshots[i] = record.copy()
         return 0
 
-    def put_shapes(
-        self, i: cython.Py_ssize_t, pieces: tuple[Any, ...], shapes: tuple[Any, ...]
-    ) -> cython.int:
+    def put_shapes(self, i: cython.Py_ssize_t, pieces: tuple[Any, ...], shapes: tuple[Any, ...]) -> None:
         """Set the pieces of a row, and the shape of each."""
         self.pieces[i] = pieces
         if self.shapes[i] is not shapes:
@@ -404,7 +397,6 @@ class Bodies:
                 self.shapes = self.shapes.copy()
                 self.lent = False
             self.shapes[i] = shapes
-        return 0
 
     def filters_of(self, i: cython.Py_ssize_t) -> PieceFilters | None:
         """The filters of the pieces of a row, or None if all pieces have those of the row."""
@@ -417,12 +409,11 @@ class Bodies:
         pieces: tuple[Any, ...] = self.pieces[i]
         return filters.solid if filters is not None and len(filters.solid) > 0 else pieces
 
-    def blame(self, i: cython.Py_ssize_t, stage: str) -> cython.int:
+    def blame(self, i: cython.Py_ssize_t, stage: str) -> None:
         """Note which stage made of a row what could not be reckoned with: the first, if it was several."""
         entity: Any = self.entity[i]
         if entity not in self.faults:
             self.faults[entity] = stage
-        return 0
 
     def typical_reach(self) -> float:
         """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""

@@ -33,11 +33,10 @@ class ChangedRows:
         self.count = self.steps = 0
         self.all = True
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.noted):
             self.row, self.noted = enlarged(n, self.row, self.noted)
-        return 0
 
     @cython.cfunc
     @cython.inline

@@ -49,7 +49,7 @@ class DueRows:
     def __del__(self) -> None:
         self.watch.closed = True
 
-    def clear(self) -> cython.int:
+    def clear(self) -> None:
         """Read no rows."""
         self.count = 0
         self.called = []
@@ -57,24 +57,21 @@ class DueRows:
         self.twins = []
         self.watch.written.clear()
         self.watch.edited.clear()
-        return 0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.listed):
             self.row, self.is_shared, self.is_twin, self.listed = enlarged(
                 n, self.row, self.is_shared, self.is_twin, self.listed
             )
-        return 0
 
-    def call(self, row: cython.Py_ssize_t) -> cython.int:
+    def call(self, row: cython.Py_ssize_t) -> None:
         """Let the next `gather` read a row."""
         if not self.listed[row]:
             self.called.append(row)
             self.listed[row] = 1
-        return 0
 
-    def merge(self) -> cython.int:
+    def merge(self) -> None:
         """Put the rows that were written, or called, into the list of those that are read."""
         row: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -101,11 +98,10 @@ class DueRows:
                     n -= 1
                 k -= 1
             self.called = []
-        return 0
 
     def watch_edits(
         self, row: cython.Py_ssize_t, transform: Transform, collider: Collider | None, body: RigidBody | None
-    ) -> cython.int:
+    ) -> None:
         """Watch the collider and the kind of a row, which were just read, for assignments. Note whether the row shares
         its Transform."""
         watched: cython.bint = True
@@ -121,7 +117,6 @@ class DueRows:
         elif not self.is_shared[row]:
             self.is_shared[row] = 1
             self.shared.append(row)
-        return 0
 
     def watch_motion(self, transform: Transform, velocity: Velocity | None) -> cython.bint:
         """Watch a Transform and a Velocity, which were just read, for assignments. Returns False if they cannot be

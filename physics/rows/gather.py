@@ -39,7 +39,7 @@ _AHEAD = cython.declare(cython.int, 8)
 """Number of rows by which components are prefetched ahead: about the time of a fetch from the outer caches."""
 
 
-def gather(bodies: Bodies, dt: float) -> cython.int:
+def gather(bodies: Bodies, dt: float) -> None:
     """Read the components of every row that is awake or was written, and move rows with a velocity by `dt` seconds.
 
     Rows that `mark_dead` has marked stay DEAD. Reading and moving are one pass because components are scattered in
@@ -78,7 +78,6 @@ def gather(bodies: Bodies, dt: float) -> cython.int:
     bodies.belts = bodies.traits.belt_count > 0
     bodies.parted = bodies.traits.parted_count > 0
     bodies.distinct = bodies.traits.distinct_count > 0
-    return 0
 
 
 @cython.cfunc
@@ -170,10 +169,11 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.standing.came = True
     bodies.simple[i].x = x
     bodies.simple[i].y = y
-    return enclose(bodies, i)
+    enclose(bodies, i)
+    return 0
 
 
-def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.int:
+def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
     """Read the pose of a row that the solver has moved, and have contacts looked for so far around the row.
 
     The box of a row that stays where it is would keep the margin that it was made with.
@@ -185,20 +185,18 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> cython.in
     if wider and bodies.version == version and bodies.state[i] == ACTIVE:
         bodies.version += 1
         enclose(bodies, i)
-    return 0
 
 
-def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Make the box of a row from its pose, its pieces and its margin."""
     bodies.standing.boxed = True
     if bodies.simple[i].shape != GENERAL:
         _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
     else:
         _enclose(bodies, i)
-    return 0
 
 
-def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Set `quiet` of a row whose pose and components have not changed."""
     velocity: Velocity | None = bodies.velocities[i]
     body: RigidBody
@@ -217,7 +215,6 @@ def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.standing.resting += bodies.boxes.group[i] == MOVING
     elif bodies.standing.quiet[i] and not quiet:
         bodies.stir(i)
-    return 0
 
 
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
@@ -310,7 +307,7 @@ def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     return bodies.revision[i] == collider._revision
 
 
-def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Copy the data of the two commonest shapes, a centred circle and a centred rectangle, for the narrowphase.
 
     The data of such a row is in one cache line; the pieces of a general row are objects scattered in memory.
@@ -337,7 +334,6 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         if not bodies.slender[i] & 2:
             bodies.slender[i] |= 2
             bodies.slender_rows.append(i)
-    return 0
 
 
 def _is_slender(piece: Convex) -> cython.bint:
@@ -347,7 +343,7 @@ def _is_slender(piece: Convex) -> cython.bint:
     return piece.kind == POLYGON and piece.count == 2 and piece.reach >= SLENDER * piece.radius
 
 
-def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Compute the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
@@ -362,7 +358,6 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.boxes.bounds[i].bottom = bounds.bottom - pad
     bodies.boxes.bounds[i].right = bounds.right + pad
     bodies.boxes.bounds[i].top = bounds.top + pad
-    return 0
 
 
 @cython.cfunc

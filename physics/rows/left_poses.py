@@ -28,11 +28,10 @@ class LeftPoses:
         self.known = NO_BYTES
         self.x = self.y = self.angle = NO_DOUBLES
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.known):
             self.known, self.x, self.y, self.angle = enlarged(n, self.known, self.x, self.y, self.angle)
-        return 0
 
     @cython.cfunc
     @cython.inline

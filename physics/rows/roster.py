@@ -351,7 +351,7 @@ class Roster:
         record: dict[type[Any], Any],
         moving: cython.bint,
         joined: AbstractSet[int | None],
-    ) -> cython.int:
+    ) -> None:
         """Take a row's components from its entity's dict; the next `gather` reads them."""
         bodies: Bodies = self.bodies
         body: RigidBody
@@ -398,9 +398,8 @@ class Roster:
             bodies.touch(row)
         if cython.compiled and PHYSICS_TAGS:
             self.tag[row] = tag_of(record)
-        return 0
 
-    def vacate(self, row: cython.Py_ssize_t) -> cython.int:
+    def vacate(self, row: cython.Py_ssize_t) -> None:
         """Set the state of a row to GONE: it takes no part in ticks."""
         bodies: Bodies = self.bodies
         if bodies.state[row] != GONE:
@@ -416,9 +415,8 @@ class Roster:
             bodies.standing.drop(row)
             bodies.slender[row] &= 2
             bodies.count_traits(row)
-        return 0
 
-    def bury(self) -> cython.int:
+    def bury(self) -> None:
         """At the end of a detection: forget the dicts of what went before the last one. No contact asks for them."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
@@ -427,7 +425,6 @@ class Roster:
                 bodies.records[row] = bodies.snapshots[row] = bodies.pieces[row] = bodies.shapes[row] = None
             self.gone_before = self.gone_now
             self.gone_now = []
-        return 0
 
     def mark_dead(self, entities: set[int]) -> None:
         """Let entities sit out this tick that are deleted, but still in esper's database. Comes before `gather`."""

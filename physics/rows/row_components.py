@@ -14,7 +14,7 @@ from physics.components.watch import Watch, release
 from physics.rows.bodies import Bodies
 
 
-def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
+def check_components(entity: Any, record: dict[type[Any], Any]) -> None:
     """Raise TypeError if something else was stored in a component's place."""
     if not (
         _fits(record, _Transform)
@@ -27,7 +27,6 @@ def check_components(entity: Any, record: dict[type[Any], Any]) -> cython.int:
             f"entity {entity}: a component stored as Transform, Velocity, Collider or RigidBody is none: "
             f"{tuple(found)!r}"
         )
-    return 0
 
 
 @cython.cfunc
@@ -38,14 +37,14 @@ def _fits(record: dict[type[Any], Any], kind: Any) -> cython.bint:
     return component is None or isinstance(component, kind)
 
 
-def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> cython.int:
+def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> None:
     """Release the components of a row that are not in a dict. All rows release before any takes: a component that
     went from one entity to another is not shared."""
     watch: Watch = bodies.due.watch
     _release_lost(watch, row, record, _Transform, bodies.transforms[row])
     _release_lost(watch, row, record, _Velocity, bodies.velocities[row])
     _release_lost(watch, row, record, _Collider, bodies.colliders[row])
-    return _release_lost(watch, row, record, _RigidBody, bodies.rigid_bodies[row])
+    _release_lost(watch, row, record, _RigidBody, bodies.rigid_bodies[row])
 
 
 @cython.cfunc

@@ -78,13 +78,12 @@ class Standing(Ordered):
         self.mixed = self.many = False
         self.listed = self.came = self.regrouped = self.boxed = True
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.seen):
             self.quiet, self.watched, self.roused, self.coming, self.left, self.seen = enlarged(
                 n, self.quiet, self.watched, self.roused, self.coming, self.left, self.seen
             )
-        return 0
 
     def append(self, row: cython.Py_ssize_t) -> cython.void:
         """Add a row of which nothing is known."""

@@ -44,18 +44,16 @@ class Traits:
         self.of = array("B")
         self.clear()
 
-    def clear(self) -> cython.int:
+    def clear(self) -> None:
         """Count no rows."""
         self.dynamic_count = self.bullet_count = self.one_way_count = self.belt_count = self.masked_count = 0
         self.parted_count = self.distinct_count = 0
         self.lacking = []
-        return 0
 
-    def reserve(self, n: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.of):
             self.of = grown(self.of, n)
-        return 0
 
     def count(
         self,
@@ -64,7 +62,7 @@ class Traits:
         collider: Collider | None,
         velocity: Velocity | None,
         body: RigidBody | None,
-    ) -> cython.int:
+    ) -> None:
         """Find out what there is of a row, from the components that take part: it may be before they are read."""
         traits: cython.int = 0
         before: cython.int = self.of[row]
@@ -100,4 +98,3 @@ class Traits:
                 self.lacking.append(entity)
             else:
                 self.lacking.remove(entity)
-        return 0

@@ -234,11 +234,10 @@ class EsperWorld(Database):
         self.gone = esper._entities is not self.entities
         return not self.gone
 
-    def leave(self) -> cython.int:
+    def leave(self) -> None:
         """End a tick: go where the last handler that switched worlds wanted to be."""
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
-        return 0
 
 
 def _is_ours(kind: type[Any]) -> bool:

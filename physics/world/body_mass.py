@@ -19,7 +19,7 @@ _LIGHTEST = cython.declare(cython.double, 1e-300)
 """Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
 
 
-def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Set mass, inertia, centre and size of a body. `mass` is scratch space."""
     body: RigidBody = bodies.rigid_bodies[i]
     collider: Collider
@@ -47,7 +47,6 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> cytho
     if bodies.colliders[i] is not None:
         collider = bodies.colliders[i]
         body.measured_revision = collider._revision
-    return 0
 
 
 def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:

@@ -116,7 +116,7 @@ class Followers:
                 return True
         return False
 
-    def find_rows(self, bodies: Bodies) -> cython.int:
+    def find_rows(self, bodies: Bodies) -> None:
         """Look up the rows, and keep the members of each family from colliding."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -135,9 +135,8 @@ class Followers:
             bodies.changed.all = True
             bodies.stir_all()
         self.stale = False
-        return 0
 
-    def place(self, bodies: Bodies) -> cython.int:
+    def place(self, bodies: Bodies) -> None:
         """Put all followers where game code has put their carriers, and set their Velocities. Comes before `gather`."""
         k: cython.Py_ssize_t
         own: Transform
@@ -149,9 +148,8 @@ class Followers:
         w: float
         if self.stale:
             self.find_rows(bodies)
-        if self.count == 0:
-            return 0
-        self.carry()
+        if self.count > 0:
+            self.carry()
         for k in range(self.count):
             if self.velocities[k] is None or self.is_dynamic(k):
                 continue
@@ -172,7 +170,6 @@ class Followers:
                 velocity._angular = w
                 if velocity._armed:
                     velocity._tell_written()
-        return 0
 
     def place_again(self, bodies: Bodies) -> cython.bint:
         """Put all followers, and their rows, where the tick has moved their carriers. Returns whether any follower that

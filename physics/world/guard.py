@@ -36,7 +36,7 @@ def is_sound(bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> cytho
     )
 
 
-def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str) -> cython.int:
+def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str) -> None:
     """Stop each free row that is not sound at the pose it had when the tick began, and note the `stage` for the
     warning."""
     k: cython.Py_ssize_t
@@ -51,10 +51,9 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
     if stopped:
         restore_driven(bodies, table)
         forget_impulses(bodies, manifolds)
-    return 0
 
 
-def restore_driven(bodies: Bodies, table: SolverBodies) -> cython.int:
+def restore_driven(bodies: Bodies, table: SolverBodies) -> None:
     """Give each kinematic row the velocity of its component again: an infinite impulse, times its inverse mass of 0, is
     not a number."""
     k: cython.Py_ssize_t
@@ -66,7 +65,6 @@ def restore_driven(bodies: Bodies, table: SolverBodies) -> cython.int:
         table.states[i].vx = velocity._x
         table.states[i].vy = velocity._y
         table.states[i].w = velocity._angular
-    return 0
 
 
 def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
@@ -76,7 +74,7 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     table.still[i] = 0.0
 
 
-def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> cython.int:
+def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> None:
     """Clear the impulses of the contacts of stopped bodies, and of contacts whose own numbers are too large or NaN: the
     next tick would start from these impulses."""
     k: cython.Py_ssize_t
@@ -96,4 +94,3 @@ def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> cython.int:
         ):
             manifolds.values[k].approach_speed = manifolds.values[k].normal_impulse = 0.0
             manifolds.clear_impulses(k)
-    return 0

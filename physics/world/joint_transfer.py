@@ -25,7 +25,7 @@ def _turned(angle: float, low: float, high: float) -> cython.double:
     return angle
 
 
-def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> None:
     """Set the references that game code did not give, from the present poses of the two bodies."""
     ax: float = bodies.x[a] if a >= 0 else 0.0
     ay: float = bodies.y[a] if a >= 0 else 0.0
@@ -65,7 +65,6 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
         y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
         row.rest = nearer(sqrt(x * x + y * y))
         row.has_rest = True
-    return 0
 
 
 def nearer(value: float) -> float:
@@ -76,7 +75,7 @@ def nearer(value: float) -> float:
 
 def fill_joint(
     joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.int:
+) -> None:
     """One joint of the table, with its rows."""
     world: cython.Py_ssize_t = bodies.count
     k: cython.Py_ssize_t = table.add(a if a >= 0 else world, b if b >= 0 else world)
@@ -113,7 +112,6 @@ def fill_joint(
     s = sin(angle_b)
     constraint.arm_b_x = c * joint._b_x - s * joint._b_y
     constraint.arm_b_y = s * joint._b_x + c * joint._b_y
-    return 0
 
 
 def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
@@ -152,7 +150,7 @@ def is_held(row: Row) -> cython.bint:
     return row.frequency > 0.0 or (row.rigid and not row.limited and not row.driven)
 
 
-def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
+def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
     """One row of the last joint of the table, or two, if spring and motor act at once: first the spring. (c, s) is a's
     direction."""
     i: cython.Py_ssize_t
@@ -182,7 +180,6 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> cython.int:
         table.rows[i].high = row.high
         table.rows[i].lower_impulse = row.lower_impulse
         table.rows[i].upper_impulse = row.upper_impulse
-    return 0
 
 
 def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint) -> cython.Py_ssize_t:
@@ -198,9 +195,7 @@ def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint)
     return i
 
 
-def read_joint(
-    joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float
-) -> cython.int:
+def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float) -> None:
     """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
     constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[n])
     i: cython.Py_ssize_t = table.constraints[n].first_row
@@ -236,4 +231,3 @@ def read_joint(
         len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
     ):
         joint.start_afresh()
-    return 0

@@ -62,8 +62,7 @@ def _dynamic(record: Any) -> bool:
 
 
 @cython.cfunc
-@cython.exceptval(-1, check=False)
-def _rouse(joint: Joint) -> cython.int:
+def _rouse(joint: Joint) -> None:
     """Wake both bodies of a joint."""
     record: Any
     body: RigidBody
@@ -73,7 +72,6 @@ def _rouse(joint: Joint) -> cython.int:
             # What game code has put to sleep in this tick, or the last, knows the joint.
             if not (body._drowsy or body.still == _GIVEN_SLEEP):
                 body.wake()
-    return 0
 
 
 @cython.final
@@ -142,7 +140,7 @@ class Joints:
         self.count = len(self.joints)
         self.stale = True
 
-    def watch(self, bodies: Bodies) -> cython.int:
+    def watch(self, bodies: Bodies) -> None:
         """Wake the bodies of joints that game code edited, or of which it moved an end. Comes before `gather`."""
         k: cython.Py_ssize_t
         joint: Joint
@@ -158,9 +156,8 @@ class Joints:
                     self.stale = True
         if self.stale:
             self.find_rows(bodies)
-        return 0
 
-    def find_rows(self, bodies: Bodies) -> cython.int:
+    def find_rows(self, bodies: Bodies) -> None:
         """Look up the rows of the bodies, and update the pairs of rows that do not collide."""
         k: cython.Py_ssize_t
         joint: Joint
@@ -178,11 +175,8 @@ class Joints:
             bodies.changed.all = True
             bodies.stir_all()
         self.stale = False
-        return 0
 
-    def look_at_ends(
-        self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-    ) -> cython.int:
+    def look_at_ends(self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> None:
         """Mark the joint as edited if game code moved an end that is not dynamic. (For dynamic bodies, `gather` wakes
         them.)"""
         k: cython.int
@@ -209,9 +203,8 @@ class Joints:
             joint.from_y = y
             joint.from_angle = angle
             joint._edited = True
-        return 0
 
-    def fill(self, bodies: Bodies, table: JointTable) -> cython.int:
+    def fill(self, bodies: Bodies, table: JointTable) -> None:
         """Put every joint whose two bodies take part in this tick into the solver's table. Comes after `gather`."""
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -246,9 +239,8 @@ class Joints:
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
                     fix_references(joint, bodies, a, b)
                 fill_joint(joint, bodies, table, a, b)
-        return 0
 
-    def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> cython.int:
+    def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> None:
         """Copy impulses for the warm start of the next tick, and what users can read, to the components.
 
         If a value is not finite, or one of its bodies was stopped by the guard, or none is dynamic any more, the joint
@@ -274,7 +266,6 @@ class Joints:
             elif (a < 0 or bodies.kind[a] != DYNAMIC) and (b < 0 or bodies.kind[b] != DYNAMIC):
                 joint.start_afresh()
             n += 1
-        return 0
 
     def clear_impulses(self) -> cython.void:
         """Clear the impulses of all joints, in a tick without dynamic bodies."""

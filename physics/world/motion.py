@@ -32,7 +32,7 @@ class Motion:
         """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
         raise NotImplementedError
 
-    def collect_zones(self) -> cython.int:
+    def collect_zones(self) -> None:
         """Take the zones from the database."""
         raise NotImplementedError
 
@@ -40,7 +40,7 @@ class Motion:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         raise NotImplementedError
 
-    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
+    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
         """Components to rows, and rows to the solver's bodies. Sets `active`.
 
         now   contacts of the last tick's detection, because this tick's comes later
@@ -48,48 +48,48 @@ class Motion:
         """
         raise NotImplementedError
 
-    def refresh(self) -> cython.int:
+    def refresh(self) -> None:
         """Make the manifolds anew if game code moved something since the last tick's detection."""
         raise NotImplementedError
 
-    def wake(self, dt: float) -> cython.int:
+    def wake(self, dt: float) -> None:
         """Find the islands, and wake those that something moves."""
         raise NotImplementedError
 
-    def pre_solve(self) -> cython.int:
+    def pre_solve(self) -> None:
         """Call the pre-solve handlers."""
         raise NotImplementedError
 
-    def select(self, dt: float) -> cython.int:
+    def select(self, dt: float) -> None:
         """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
         raise NotImplementedError
 
-    def solve(self, dt: float) -> cython.int:
+    def solve(self, dt: float) -> None:
         """Find velocities and displacements from forces, joints and contacts."""
         raise NotImplementedError
 
-    def sweep(self, dt: float) -> cython.int:
+    def sweep(self, dt: float) -> None:
         """Find the impacts within the tick, and change the displacements by them."""
         raise NotImplementedError
 
-    def write_back(self, dt: float) -> cython.int:
+    def write_back(self, dt: float) -> None:
         """Results to components and rows."""
         raise NotImplementedError
 
-    def note_rows(self) -> cython.int:
+    def note_rows(self) -> None:
         """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
         then their rows may be others in `gather_again`."""
         raise NotImplementedError
 
-    def gather_again(self, contacts: Contacts, dt: float) -> cython.int:
+    def gather_again(self, contacts: Contacts, dt: float) -> None:
         """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
         raise NotImplementedError
 
-    def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
+    def add_hits(self, last: Contacts, now: Contacts) -> None:
         """Add the contacts that the sweep found to those that detection found."""
         raise NotImplementedError
 
-    def abandon(self) -> cython.int:
+    def abandon(self) -> None:
         """Undo what was changed in the manifolds for the time of a tick that was interrupted."""
         raise NotImplementedError
 

@@ -1,6 +1,6 @@
 from physics.ccd.pre_solve_hook cimport PreSolveHook
 from physics.ccd.sweep cimport Sweep
-from physics.collision.contacts cimport Contacts
+from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 from physics.dynamics.solver cimport Solver
 from physics.events.database cimport Database
@@ -29,6 +29,22 @@ cdef class RigidMotion(Motion):
     cdef bint late, idle, swept, anew, refreshed
     cdef long long version
     cdef double solved_gravity_x, solved_gravity_y, gravity
+    cdef bint collect_joints(self) except -1
+    cdef int collect_zones(self) except -1
+    cdef bint add_velocities(self) except -1
+    cdef int gather(self, Contacts last, Contacts now, Changes changes, double dt) except -1
+    cdef int refresh(self) except -1
+    cdef int wake(self, double dt) except -1
+    cdef int pre_solve(self) except -1
+    cdef int select(self, double dt) except -1
+    cdef int solve(self, double dt) except -1
+    cdef int sweep(self, double dt) except -1
+    cdef int write_back(self, double dt) except -1
+    cdef int note_rows(self) except -1
+    cdef int gather_again(self, Contacts contacts, double dt) except -1
+    cdef int add_hits(self, Contacts last, Contacts now) except -1
+    cdef int abandon(self) except -1
+    cdef list take_broken(self, bint gone)
     cdef int let_quiet_rows_stand(self, Contacts contacts) except -1
     cdef int place_twins(self) except -1
     cdef int place_followers(self) except -1

@@ -133,21 +133,14 @@ class RigidMotion(Motion):
 
     # ---- Follow ----------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def collect_joints(self) -> cython.bint:
         """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
         return collect_joints(self.database, self.joints)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def collect_zones(self) -> cython.int:
+    def collect_zones(self) -> None:
         """Take the zones from the database."""
         collect_zones(self.database, self.zones)
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         entity: cython.longlong
@@ -160,9 +153,7 @@ class RigidMotion(Motion):
 
     # ---- Gather ----------------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> cython.int:
+    def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
         """Components to rows, and rows to the solver's bodies. Sets `active`."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
@@ -188,11 +179,8 @@ class RigidMotion(Motion):
             self.idle = True
             self.late = self.detection.version != bodies.version
             self.place_followers()
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def gather_again(self, contacts: Contacts, dt: float) -> cython.int:
+    def gather_again(self, contacts: Contacts, dt: float) -> None:
         """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
         entity: cython.longlong
         i: cython.Py_ssize_t
@@ -216,9 +204,8 @@ class RigidMotion(Motion):
         self.let_quiet_rows_stand(contacts)
         self.hits.find_again(bodies)
         self.late = self.version != bodies.version
-        return 0
 
-    def let_quiet_rows_stand(self, contacts: Contacts) -> cython.int:
+    def let_quiet_rows_stand(self, contacts: Contacts) -> None:
         """Let quiet rows stand, except dynamic bodies with joints: a joint wakes its bodies without a contact."""
         k: cython.Py_ssize_t
         i: cython.int
@@ -231,9 +218,9 @@ class RigidMotion(Motion):
             i = joints.row_b[k]
             if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
                 bodies.stir(i)
-        return self.detection.let_quiet_rows_stand(bodies, contacts)
+        self.detection.let_quiet_rows_stand(bodies, contacts)
 
-    def place_twins(self) -> cython.int:
+    def place_twins(self) -> None:
         """Read the rows that share their Transform with a row that the tick has moved."""
         row: cython.Py_ssize_t
         bodies: Bodies = self.bodies
@@ -241,15 +228,13 @@ class RigidMotion(Motion):
             for row in bodies.due.twins:
                 if bodies.state[row] < DEAD:
                     gather_row(bodies, row, 0.0)
-        return 0
 
-    def place_followers(self) -> cython.int:
+    def place_followers(self) -> None:
         """Put followers where the tick has moved their carriers."""
         if self.followers.count > 0 and self.followers.place_again(self.bodies):
             self.late = True
-        return 0
 
-    def fill_solver(self) -> cython.int:
+    def fill_solver(self) -> None:
         """Rows to the solver's bodies, and joints to its joints."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
@@ -285,13 +270,11 @@ class RigidMotion(Motion):
         self.idle = False
         self.swept = self.sweeping
         self.input.fill(bodies, self.gravity_x, self.gravity_y, follows)
-        return joints.fill(bodies, self.solver.joints.table)
+        joints.fill(bodies, self.solver.joints.table)
 
     # ---- From refresh to write back --------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def refresh(self) -> cython.int:
+    def refresh(self) -> None:
         """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
         self.stopwatch.enter(REFRESH)
@@ -306,11 +289,8 @@ class RigidMotion(Motion):
                 # they would shoot the body away now that it is dynamic.
                 self.detection.manifolds.forget_impulses(i)
             self.input.released = []
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def wake(self, dt: float) -> cython.int:
+    def wake(self, dt: float) -> None:
         """Find the islands, and wake those that something moves."""
         detection: Detection = self.detection
         self.stopwatch.enter(WAKE)
@@ -328,18 +308,13 @@ class RigidMotion(Motion):
             self.gravity_y,
         )
         self.gravity = max(self.gravity, strongest)
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def pre_solve(self) -> cython.int:
+    def pre_solve(self) -> None:
         """Call the pre-solve handlers."""
         self.stopwatch.enter(PRE_SOLVE)
-        return self.hook.rule(self.bodies, self.detection.manifolds, self.solver.bodies)
+        self.hook.rule(self.bodies, self.detection.manifolds, self.solver.bodies)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def select(self, dt: float) -> cython.int:
+    def select(self, dt: float) -> None:
         """Choose the contacts between characters and their floors, which are let through, the bodies that are swept,
         and the contacts whose bounce is left to the sweep."""
         detection: Detection = self.detection
@@ -349,20 +324,15 @@ class RigidMotion(Motion):
             self.ccd.selection.run(detection.manifolds, self.solver.joints.table, dt, self.gravity, self.anew)
         else:
             self.ccd.selection.all_stale = True
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def solve(self, dt: float) -> cython.int:
+    def solve(self, dt: float) -> None:
         """Find velocities and displacements from forces, joints and contacts."""
         detection: Detection = self.detection
         self.stopwatch.enter(SOLVE)
         self.solver.step(detection.manifolds, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
-        return guard(self.bodies, self.solver.bodies, detection.manifolds, "the solver")
+        guard(self.bodies, self.solver.bodies, detection.manifolds, "the solver")
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def sweep(self, dt: float) -> cython.int:
+    def sweep(self, dt: float) -> None:
         """Find the impacts within the tick, and change displacements and velocities by them. Then put islands to
         sleep."""
         bodies: Bodies = self.bodies
@@ -381,11 +351,8 @@ class RigidMotion(Motion):
                 guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
         self.stopwatch.enter(SOLVE)
         self.solver.finish(dt, self.gravity)
-        return 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def write_back(self, dt: float) -> cython.int:
+    def write_back(self, dt: float) -> None:
         """Results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
@@ -401,21 +368,17 @@ class RigidMotion(Motion):
         self.version = bodies.version
         self.place_twins()
         self.late = self.version != bodies.version
-        return self.place_followers()
+        self.place_followers()
 
     # ---- After the stages ------------------------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def note_rows(self) -> cython.int:
+    def note_rows(self) -> None:
         """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
         then their rows may be others in `gather_again`."""
         self.out = sitting_out(self.bodies)
-        return self.hits.note(self.bodies)
+        self.hits.note(self.bodies)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def add_hits(self, last: Contacts, now: Contacts) -> cython.int:
+    def add_hits(self, last: Contacts, now: Contacts) -> None:
         """Wake the bodies that changes after this tick's waking concern (`late`), and add the contacts that the sweep
         found."""
         detection: Detection = self.detection
@@ -423,16 +386,13 @@ class RigidMotion(Motion):
             mix_materials(self.bodies, detection.manifolds)
             rouse_changed(self.bodies, None, detection.manifolds, detection.previous_manifolds, self.active)
             self.late = False
-        return add_hits(now, self.hits, last, self.bodies, detection.manifolds)
+        add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def abandon(self) -> cython.int:
+    def abandon(self) -> None:
         """Undo what handlers ruled, and what characters passed through, in a tick that the sweep did not get to: the
         rows of the manifolds are others in the next one."""
         self.hook.restore(self.detection.manifolds)
         self.detection.character_floors.restore(self.detection.manifolds)
-        return 0
 
     def island_count(self) -> int:
         """How many islands of the last tick were awake."""
@@ -443,7 +403,6 @@ class RigidMotion(Motion):
             count += self.solver.islands.parent[self.solver.bodies.free[k]] == self.solver.bodies.free[k]
         return count
 
-    @cython.cfunc
     def take_broken(self, gone: cython.bint) -> list[Any]:
         """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
         deleted, and the joints with it."""

@@ -14,7 +14,7 @@ from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
 
 
-def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
+def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
     """Wake all dynamic bodies, but, if there is sleep at all, those that game code has just put to sleep."""
     i: cython.Py_ssize_t
     body: RigidBody
@@ -24,12 +24,11 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> cython.int:
             if not (sleeping and body._drowsy):
                 body.rouse()
             bodies.stir(i)
-    return 0
 
 
 def wake_islands(
     bodies: Bodies, detection: Detection, solver: Solver, solver_input: SolverInput, dt: float
-) -> cython.int:
+) -> None:
     """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
     brought back first."""
     while True:
@@ -42,7 +41,6 @@ def wake_islands(
             break
         solver.islands.undo(solver.bodies)
     solver.wake()
-    return 0
 
 
 def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
@@ -59,7 +57,7 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
     return bodies.standing.roused_count > 0
 
 
-def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cython.int:
+def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
     """Stir the rows that stood, or were about to, and were woken within the tick. Within a long tick they may even fall
     asleep again where they were, and what has hit them must not be kept."""
     k: cython.Py_ssize_t
@@ -67,7 +65,6 @@ def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> cyt
         for k in range(table.free_count):
             bodies.stir(table.free[k])
         detection.kept.bring_back(bodies, detection.manifolds)
-    return 0
 
 
 def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:

@@ -12,7 +12,7 @@ from physics.rows.bodies import Bodies
 
 def keep_snapshots(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
-) -> cython.int:
+) -> None:
     """Keep snapshots of all entities in contact, and what of older snapshots ends will need. `tick`: its number."""
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -29,12 +29,11 @@ def keep_snapshots(
         now.had = {}
     if len(last.had) > 0 or len(bodies.replaced) > 0:
         _keep_lost(bodies, last, now, changes, tick)
-    return 0
 
 
 def _keep_lost(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
-) -> cython.int:
+) -> None:
     """Keep the components that the entities of a contact have lost since it began: its end goes to handlers of these,
     too."""
     outworn: dict[int, dict[type[Any], Any]] = bodies.outworn
@@ -80,4 +79,3 @@ def _keep_lost(
                     had_a = now.snapshots[a]
                     had_b = now.snapshots[b]
                     had[pair] = ({**outworn.get(a, had_a), **had_a}, {**outworn.get(b, had_b), **had_b})
-    return 0

@@ -78,7 +78,7 @@ class SolverInput:
                 table.movable[table.movable_count] = i
                 table.movable_count += 1
 
-    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float, follows: cython.bint) -> cython.int:
+    def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float, follows: cython.bint) -> None:
         """Rows that may move to the solver's bodies.
 
         follows  whether the step before this one was finished, and there was no tick without a step since
@@ -127,11 +127,8 @@ class SolverInput:
                     table.states[i].vx = velocity._x
                     table.states[i].vy = velocity._y
                     table.states[i].w = velocity._angular
-        return 0
 
-    def fill_dynamic(
-        self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float
-    ) -> cython.int:
+    def fill_dynamic(self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float) -> None:
         """One dynamic body's row."""
         table: SolverBodies = self.table
         body: RigidBody = bodies.rigid_bodies[i]
@@ -202,9 +199,8 @@ class SolverInput:
             table.flights[i].gain_y = gravity_y * body._gravity_scale
         if body.pushed:
             self.apply_forces(bodies, i, body)
-        return 0
 
-    def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> cython.int:
+    def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> None:
         """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
         table: SolverBodies = self.table
         rx: float
@@ -248,4 +244,3 @@ class SolverInput:
             )
         )
         body.spend()
-        return 0

@@ -112,7 +112,7 @@ class Tick:
         """Use this function from the next tick on to decide which pairs may meet."""
         self.bodies.wanted_filter = None if function is None else PairFilter(function, self.database)
 
-    def step(self, dt: float) -> cython.int:
+    def step(self, dt: float) -> None:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
         motion: Motion | None = self.motion
         self.seconds = dt
@@ -131,7 +131,6 @@ class Tick:
             self.detect()
             self.match()
             self.tell()
-        return 0
 
     # ---- Around the stages -----------------------------------------------------------------------------------------
 
@@ -196,7 +195,7 @@ class Tick:
 
     # ---- Stages ----------------------------------------------------------------------------------------------------
 
-    def follow(self) -> cython.int:
+    def follow(self) -> None:
         """Follow the database: give rows to entities and components that came, and take those of entities that went."""
         self.stopwatch.enter(FOLLOW)
         if self.database.look() or self.followers.edited():
@@ -204,9 +203,8 @@ class Tick:
         if self.motion is not None and self.motion.add_velocities():
             self.database.look()
             self.follow_changes()
-        return 0
 
-    def follow_changes(self) -> cython.int:
+    def follow_changes(self) -> None:
         """Find what came and went, and mark what is about to be deleted."""
         linked: cython.bint
         try:
@@ -226,7 +224,6 @@ class Tick:
         except BaseException:
             self.database.forget()
             raise
-        return 0
 
     def collect_links(self) -> cython.int:
         """Take the followers, the joints and the zones from the database."""
@@ -249,24 +246,24 @@ class Tick:
         """The entities at the ends of joints: they have rows even if they have no component but a Transform."""
         return frozenset() if self.joints is None else self.joints.ends
 
-    def gather(self, dt: float) -> cython.int:
+    def gather(self, dt: float) -> None:
         """Copy components to rows."""
         self.stopwatch.enter(GATHER)
         if self.motion is not None:
-            return self.motion.gather(self.last, self.now, self.changes, dt)
-        self.followers.place(self.bodies)
-        gather(self.bodies, 0.0)
-        return self.detection.let_quiet_rows_stand(self.bodies, self.now)
+            self.motion.gather(self.last, self.now, self.changes, dt)
+        else:
+            self.followers.place(self.bodies)
+            gather(self.bodies, 0.0)
+            self.detection.let_quiet_rows_stand(self.bodies, self.now)
 
-    def look_again(self, motion: Motion, dt: float) -> cython.int:
+    def look_again(self, motion: Motion, dt: float) -> None:
         """Follow and gather once more if pre-solve handlers ran, so that this tick's detection sees what they did."""
         if self.calls.ran and not self.database.gone:
             motion.note_rows()
             self.follow()
             motion.gather_again(self.now, dt)
-        return 0
 
-    def detect(self) -> cython.int:
+    def detect(self) -> None:
         """Find the contacts."""
         self.stopwatch.enter(DETECT)
         self.number += 1
@@ -275,9 +272,8 @@ class Tick:
         self.detection.kept.contacts.exchange(self.bodies, self.last)
         if self.motion is not None:
             self.motion.add_hits(self.last, self.now)
-        return 0
 
-    def match(self) -> cython.int:
+    def match(self) -> None:
         """Compare the contacts with those of the last tick."""
         self.stopwatch.enter(MATCH)
         self.changes.match(self.last, self.now, self.number)
@@ -285,9 +281,8 @@ class Tick:
         give_reasons(self.bodies, self.last, self.now, self.changes, self.database)
         self.roster.bury()
         self.detection.kept.note_quiet(self.bodies)
-        return 0
 
-    def tell(self) -> cython.int:
+    def tell(self) -> None:
         """Call the handlers of this tick's events."""
         self.stopwatch.enter(TELL)
         self.calls.busy = False
@@ -295,7 +290,6 @@ class Tick:
         self.dispatch.run(self.last, self.now, self.changes, self.detection.kept.contacts)
         if self.motion is not None:
             self.breaks.run(self.motion.take_broken(self.calls.stopped))
-        return 0
 
     # ---- What users are shown --------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 def rouse_changed(
     bodies: Bodies, table: SolverBodies | None, manifolds: Manifolds, previous: Manifolds, moved: cython.bint
-) -> cython.int:
+) -> None:
     """Wake the bodies whose manifolds differ between two sorted tables, `previous` of the last tick and `manifolds`.
 
     A manifold that is the same in both, to the last bit, has not been affected by game code.
@@ -43,7 +43,6 @@ def rouse_changed(
             _rouse(bodies, table, manifolds.pairs[i].row_b, moved)
         i += order >= 0
         k += order <= 0
-    return 0
 
 
 def _rouse(

@@ -20,7 +20,7 @@ _AHEAD = cython.declare(cython.int, 8)
 """Rows to ask the memory for before they are due."""
 
 
-def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
+def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
     """The solver's results to components and rows."""
     transform: Transform
     velocity: Velocity
@@ -78,4 +78,3 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> cython.int:
             speed = SPECULATIVE_RELATIVE * table.size[i]
         body.margin = speed
         read_moved(bodies, i, speed)
-    return 0

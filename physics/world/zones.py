@@ -127,7 +127,7 @@ class Zones:
                 self.wake_members(bodies, detection.kept.contacts, now, entity)
         return 0
 
-    def find_rows(self, bodies: Bodies, now: Contacts) -> cython.int:
+    def find_rows(self, bodies: Bodies, now: Contacts) -> None:
         """Find the row of each zone, and link bodies to the zones that they have contacts with."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -148,7 +148,6 @@ class Zones:
                 self.zone_of_row[row] = k
         for k in range(now.count):
             self.link(bodies, now, k)
-        return 0
 
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
@@ -214,7 +213,7 @@ class Zones:
             return 0  # its Collider was removed since the last tick
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
-    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
+    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> None:
         """Note that a row is in a zone."""
         if self.link_count == len(self.link_zone):
             self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
@@ -222,13 +221,12 @@ class Zones:
         self.link_next[self.link_count] = self.link_of_row[row]
         self.link_of_row[row] = self.link_count
         self.link_count += 1
-        return 0
 
     # ---- Which bodies wake -------------------------------------------------------------------------------------------
 
     def wake_members(
         self, bodies: Bodies, kept: KeptContacts, now: Contacts, entity: cython.longlong
-    ) -> cython.int:
+    ) -> None:
         """Wake all bodies that touch an entity, or touched it when it was deleted."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -239,9 +237,8 @@ class Zones:
         for n in range(kept.found_count):
             k = kept.found[n]
             self.wake(bodies, self.row_of(bodies, kept.table, k, kept.table.a[k] == entity))
-        return 0
 
-    def wake_other(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
+    def wake_other(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> None:
         """If one entity of contact `k` is or was a zone, wake the other."""
         one: Any = table.a[k]
         other: Any = table.b[k]
@@ -249,9 +246,8 @@ class Zones:
             self.wake(bodies, self.row_of(bodies, table, k, True))
         if other in self.former or other in self.lately:
             self.wake(bodies, self.row_of(bodies, table, k, False))
-        return 0
 
-    def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+    def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
         """Wake a row, if it is a dynamic body that sleeps."""
         body: RigidBody
         if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
@@ -259,7 +255,6 @@ class Zones:
             if body._asleep:
                 body.rouse()
                 bodies.stir(row)
-        return 0
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 
@@ -322,7 +317,7 @@ class Zones:
         fields: ForceFields,
         gravity_x: float,
         gravity_y: float,
-    ) -> cython.int:
+    ) -> None:
         """Add a row to the fields of those of its zones that have the highest priority, in the order of the zones."""
         body: RigidBody = bodies.rigid_bodies[row]
         link: cython.int = self.link_of_row[row]
@@ -368,7 +363,6 @@ class Zones:
             for k in range(len(pieces)):
                 fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
             m.end_outline = fields.immersion.count
-        return 0
 
 
 def add_field(
