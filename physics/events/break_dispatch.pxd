@@ -1,10 +1,10 @@
 from physics.events.calls cimport Calls
-from physics.events.database cimport Database
+from physics.events.esper_world cimport EsperWorld
 from physics.events.subscriptions cimport Subscriptions
 
 
 cdef class BreakDispatch:
-    cdef Database database
+    cdef EsperWorld world
     cdef Subscriptions subscriptions
     cdef Calls calls
     cdef readonly list broken

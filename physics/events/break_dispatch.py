@@ -7,7 +7,7 @@ from typing import Any
 import cython
 
 from physics.events.calls import Calls
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
 
@@ -21,14 +21,14 @@ class BreakDispatch:
     delivered  number of these that were delivered
     """
 
-    database: Database
+    world: EsperWorld
     subscriptions: Subscriptions
     calls: Calls
     broken: list[Any]
     delivered: int
 
-    def __init__(self, database: Database, subscriptions: Subscriptions, calls: Calls) -> None:
-        self.database = database
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: Calls) -> None:
+        self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
         self.broken = []
@@ -59,7 +59,7 @@ class BreakDispatch:
                 wanted.append((subscription, event))
             elif subscription.is_about(event.b, record_b, event.a, record_a):
                 wanted.append((subscription, event.flipped()))
-        bus: Any = self.database.bus("joint_break") if "joint_break" in self.database.registry else ()
+        bus: Any = self.world.bus("joint_break") if "joint_break" in self.world.registry else ()
         for subscription, seen in wanted:
             if subscription.register is not None and not self.calls.stopped:
                 self.calls.call(subscription.handler, "break", seen)

@@ -1,8 +1,8 @@
-from physics.events.database cimport Database
+from physics.events.esper_world cimport EsperWorld
 
 
 cdef class Calls:
-    cdef Database database
+    cdef EsperWorld world
     cdef readonly bint ran
     cdef bint busy, called, stopped
     cdef unsigned long long ticker

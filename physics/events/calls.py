@@ -6,7 +6,7 @@ from typing import Any
 
 import cython
 
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 
 if cython.compiled:
     from cython.cimports.physics.events.thread import get_ident
@@ -19,7 +19,7 @@ else:
 class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
-    database  the entity database
+    world    the esper world of the system
     busy     whether a stage of the tick, or a query, is under way: until it ends, nobody else may use the tables. While
              a handler runs, its stage waits, and the tables can be read
     ticker   the thread of the tick that is under way, by its number; 0 between ticks. While a handler runs, this thread
@@ -30,7 +30,7 @@ class Calls:
     errors   what handlers raised, in order, until `take_errors`
     """
 
-    database: Database
+    world: EsperWorld
     busy: bool
     ticker: int
     ran: bool
@@ -38,8 +38,8 @@ class Calls:
     stopped: bool
     errors: list[Any]
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, world: EsperWorld) -> None:
+        self.world = world
         self.busy = self.ran = self.called = self.stopped = False
         self.ticker = 0
         self.errors = []
@@ -68,8 +68,8 @@ class Calls:
         finally:
             self.busy = busy
             # Also when something passes through: the caller's world is put right there.
-            if not self.database.is_current():
-                self.stopped = not self.database.settle()
+            if not self.world.is_current():
+                self.stopped = not self.world.settle()
 
     def check_idle(self) -> None:
         """Raise RuntimeError if a stage of the tick, or a query, is under way, or a tick of another thread."""

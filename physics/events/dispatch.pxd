@@ -1,6 +1,6 @@
 from physics.events.calls cimport Calls
 from physics.events.event cimport CollisionEvent
-from physics.events.database cimport Database
+from physics.events.esper_world cimport EsperWorld
 from physics.events.subscriptions cimport Subscriptions
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.kept_contacts cimport KeptContacts
@@ -10,7 +10,7 @@ cdef void _fetch(Contacts contacts, Py_ssize_t k) noexcept
 
 
 cdef class Dispatch:
-    cdef Database database
+    cdef EsperWorld world
     cdef Subscriptions subscriptions
     cdef Calls calls
     cdef bint started
@@ -22,6 +22,5 @@ cdef class Dispatch:
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
-    cdef int _whole(self, object entity, dict record) except -1
     cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
     cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1

@@ -12,10 +12,8 @@ import cython
 
 from physics.collision.contacts import Changes, Contacts
 from physics.collision.kept_contacts import KeptContacts, precedes
-from physics.components.collider import Collider as _Collider
-from physics.components.motion import Transform as _Transform
 from physics.events.calls import Calls
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.events.event import CollisionEvent, event_of
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
@@ -55,7 +53,7 @@ class Dispatch:
     _begun, _ended  the lists that users were shown, until something may change them
     """
 
-    database: Database
+    world: EsperWorld
     subscriptions: Subscriptions
     calls: Calls
     started: bool
@@ -65,8 +63,8 @@ class Dispatch:
     _begun: list[CollisionEvent] | None
     _ended: list[CollisionEvent] | None
 
-    def __init__(self, database: Database, subscriptions: Subscriptions, calls: Calls) -> None:
-        self.database = database
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: Calls) -> None:
+        self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
         self.started = False
@@ -100,7 +98,7 @@ class Dispatch:
             self.calls.ran = self.calls.called = False
             # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
             if self.subscriptions.by_id:
-                outlived = self.subscriptions.outlived(self.database.entities)
+                outlived = self.subscriptions.outlived(self.world.entities)
             if len(self.belated) > 0:
                 self.belated = []
             self.untold = 0
@@ -122,7 +120,7 @@ class Dispatch:
                 k = changes.begun[begun]
                 if cython.compiled and begun + 1 + _AHEAD < changes.begun_count:
                     _fetch(now, changes.begun[begun + 1 + _AHEAD])
-                if self.calls.ran and not self.database.untouched():
+                if self.calls.ran and not self.world.untouched():
                     if not self.happens(now, k):
                         now.live[k] = 0
                         begun += 1
@@ -170,7 +168,7 @@ class Dispatch:
                 table = now
                 k = changes.stayed[i]
                 i += 1
-            if not self.calls.ran or self.database.untouched() or self.happens(table, k):
+            if not self.calls.ran or self.world.untouched() or self.happens(table, k):
                 self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.of["stay"])
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
@@ -198,17 +196,9 @@ class Dispatch:
 
     def happens(self, contacts: Contacts, k: cython.Py_ssize_t) -> cython.int:
         """Whether both entities are still there, with all that a contact needs."""
-        return self._whole(contacts.a[k], contacts.records[contacts.row_a[k]]) and self._whole(
-            contacts.b[k], contacts.records[contacts.row_b[k]]
-        )
-
-    def _whole(self, entity: Any, record: dict[type[Any], Any]) -> cython.int:
-        return (
-            self.database.entities.get(entity) is record
-            and entity not in self.database.dead
-            and _Collider in record
-            and _Transform in record
-        )
+        return self.world.can_touch(
+            contacts.a[k], contacts.records[contacts.row_a[k]]
+        ) and self.world.can_touch(contacts.b[k], contacts.records[contacts.row_b[k]])
 
     def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> None:
         """Keep the components with which a contact begins, for its end, if handlers of this tick have changed them."""
@@ -220,7 +210,7 @@ class Dispatch:
             contacts.had[contacts.a[k], contacts.b[k]] = (record_a.copy(), record_b.copy())
 
     def _bus(self, name: str) -> tuple[Any, ...]:
-        return self.database.bus(name) if name in self.database.registry else ()
+        return self.world.bus(name) if name in self.world.registry else ()
 
     def _tell(
         self,

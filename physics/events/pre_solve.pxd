@@ -1,6 +1,7 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.events.calls cimport Calls
+from physics.events.esper_world cimport EsperWorld
 from physics.events.pre_solve_contact cimport PreSolveContact, Ruling
 from physics.events.subscriptions cimport Subscriptions
 from physics.ccd.pre_solve_hook cimport PreSolveHook
@@ -8,7 +9,7 @@ from physics.rows.bodies cimport Bodies
 
 
 cdef class PreSolve(PreSolveHook):
-    cdef object world
+    cdef EsperWorld world
     cdef Subscriptions subscriptions
     cdef Calls calls
     cdef dict rulings
@@ -22,7 +23,6 @@ cdef class PreSolve(PreSolveHook):
         self, Bodies bodies, Manifolds manifolds, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
     cdef Py_ssize_t deepest(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end) noexcept
     cdef Ruling consult(self, Bodies bodies, double friction, double restitution)
-    cdef int is_there(self, object entity, dict record) except -1
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept

@@ -15,10 +15,9 @@ from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.selection import approach_speed
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
-from physics.components.collider import Collider as _Collider
-from physics.components.motion import Transform as _Transform
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.events.calls import Calls
+from physics.events.esper_world import EsperWorld
 from physics.events.event import finite, shape_of
 from physics.events.pre_solve_contact import PreSolveContact, Ruling
 from physics.events.subscription import Subscription
@@ -39,7 +38,7 @@ class PreSolve(PreSolveHook):
     b, in world coordinates.
     """
 
-    world: Any
+    world: EsperWorld
     subscriptions: Subscriptions
     calls: Calls
     rulings: dict[Any, Any]
@@ -59,7 +58,7 @@ class PreSolve(PreSolveHook):
     impulse: float
     approach: float
 
-    def __init__(self, world: Any, subscriptions: Subscriptions, calls: Calls) -> None:
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: Calls) -> None:
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
@@ -194,7 +193,7 @@ class PreSolve(PreSolveHook):
         subscription: Subscription
         seen: Any
         calls: list[Any] = []
-        if self.calls.ran and not (self.is_there(a, record_a) and self.is_there(b, record_b)):
+        if self.calls.ran and not (self.world.can_touch(a, record_a) and self.world.can_touch(b, record_b)):
             return None
         for subscription in self.subscriptions.of["pre_solve"]:
             if subscription.wants(a, record_a, record_a, b, record_b, record_b):
@@ -229,10 +228,6 @@ class PreSolve(PreSolveHook):
                     best = k
                     best_depth = depth
         return best
-
-    def is_there(self, entity: object, record: dict[type[Any], Any]) -> cython.int:
-        """Whether an entity is still there, and what it was."""
-        return self.world.alive(entity, record) and _Collider in record and _Transform in record
 
     def ruling(self, bodies: Bodies, friction: float, restitution: float) -> Ruling:
         """The ruling about the present pair without any handler."""

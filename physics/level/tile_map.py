@@ -13,11 +13,11 @@ import esper
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
+from physics.events.esper_world import Record, record_of
 from physics.events.event import EntityContact
 from physics.level.rectangles import Block, Cell, merged
 from physics.misuse import checked_calls
 from physics.shapes import Rect, Shape
-from physics.systems.esper_world import Record, record_of
 
 Tile: TypeAlias = Collider | Sequence[Any]
 """What a tile is made of: a Collider, or several components of which one is a Collider."""

@@ -9,7 +9,7 @@ import cython
 
 from physics import validate
 from physics.components.piece_filters import PieceFilters
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import GENERAL, Bodies, SimpleRow
 from physics.validate import bits
@@ -32,7 +32,7 @@ class Candidates:
     """
 
     tick: Tick
-    world: Database
+    world: EsperWorld
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     bodies: Bodies
@@ -45,7 +45,7 @@ class Candidates:
     size: float
     size_of: int
 
-    def __init__(self, tick: Tick, world: Database) -> None:
+    def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self.tick = tick
         self.world = world
         self.bodies = tick.bodies

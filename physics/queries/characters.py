@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, Part, RigidBody, Transform, Velocity
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.geometry import closest_point
 from physics.misuse import warn
 from physics.queries.mover import Mover
@@ -23,11 +23,11 @@ Point: TypeAlias = tuple[float, float]
 class Characters:
     """Moves entities of one world. `Queries.move_and_slide` describes the arguments."""
 
-    __slots__ = ("_database", "_mover", "_tick", "_warned")
+    __slots__ = ("_mover", "_tick", "_warned", "_world")
 
-    def __init__(self, tick: Tick, world: Database) -> None:
+    def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._tick = tick
-        self._database = world
+        self._world = world
         self._mover = Mover(tick, world)
         self._warned = False
 
@@ -45,7 +45,7 @@ class Characters:
     ) -> Slide:
         """Move an entity. The result says what stopped it and what it stands on."""
         entity = validate.entity("move_and_slide: entity", entity)
-        record = self._database.components(entity)
+        record = self._world.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         if at is None or collider is None:
             raise ValueError(f"move_and_slide: entity {entity} has no Transform or no Collider")
@@ -93,7 +93,7 @@ class Characters:
         at that point: a crate is to slide, and not to topple."""
         pushed: set[int] = set()
         for hit in hits:
-            body = self._database.components(hit.entity).get(RigidBody)
+            body = self._world.components(hit.entity).get(RigidBody)
             if hit.surface == "wall" and body is not None and hit.entity not in pushed:
                 pushed.add(hit.entity)
                 body.apply_force(-force * hit.normal[0], -force * hit.normal[1])
@@ -101,7 +101,7 @@ class Characters:
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
         """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface
         velocity."""
-        record = self._database.components(entity)
+        record = self._world.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         velocity, body = record.get(Velocity), record.get(RigidBody)
         if at is None or collider is None or not is_within(at):

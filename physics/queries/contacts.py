@@ -10,7 +10,7 @@ from physics.collision.contacts import Contacts
 from physics.collision.kept_contacts import KeptContacts, precedes
 from physics.collision.piece_pairs import EITHER, pieces_meet
 from physics.collision.row_narrowphase import RowNarrowphase
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.events.event import EntityContact, contact_of, shape_of
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import Boxes
@@ -27,11 +27,11 @@ class ContactQueries:
     """Queries of one world, as the detection of its last tick left it."""
 
     tick: Tick
-    world: Database
+    world: EsperWorld
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
 
-    def __init__(self, tick: Tick, world: Database) -> None:
+    def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self.tick = tick
         self.world = world
         self.entities = {}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.geometry.questions import closest_point
 from physics.queries.casts import CastQueries
 from physics.queries.characters import is_within
@@ -24,7 +24,7 @@ _START = 1e-3
 def explode(
     places: PlaceQueries,
     casts: CastQueries,
-    world: Database,
+    world: EsperWorld,
     middle_of: Callable[[int], Point],
     point: Point,
     radius: float,
@@ -68,7 +68,7 @@ def explode(
     return pushed
 
 
-def _is_open(casts: CastQueries, world: Database, start: Point, end: Point, entity: int) -> bool:
+def _is_open(casts: CastQueries, world: EsperWorld, start: Point, end: Point, entity: int) -> bool:
     """Whether nothing that stands still, or moves by itself, is between two points."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     start = start[0] + _START * dx, start[1] + _START * dy

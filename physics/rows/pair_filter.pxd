@@ -1,6 +1,6 @@
 cdef class PairFilter:
     cdef readonly object function
-    cdef object database
+    cdef object world
     cdef dict answers, former
     cdef void begin(self) noexcept
     cdef object ask(self, object a, object b)

@@ -14,20 +14,20 @@ class PairFilter:
     """A rule of game code, and its answers. It is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
-    database  tells by its `entities` which ids exist
+    world     tells by its `entities` which ids exist
     answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
     former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again
     """
 
     function: Callable[[int, int], bool]
-    database: Any
+    world: Any
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]
     former: dict[tuple[int, int], tuple[Any, Any, bool]]
 
-    def __init__(self, function: Callable[[int, int], bool], database: Any) -> None:
+    def __init__(self, function: Callable[[int, int], bool], world: Any) -> None:
         self.function = function
-        self.database = database
+        self.world = world
         self.answers = {}
         self.former = {}
 
@@ -39,7 +39,7 @@ class PairFilter:
     def ask(self, a: Any, b: Any) -> Any:
         """The answer of the function. An entity that a pre-solve handler has deleted in this tick meets nobody, because
         the function could not look at its components."""
-        entities: Any = self.database.entities
+        entities: Any = self.world.entities
         return a in entities and b in entities and self.function(a, b)
 
     def allows(

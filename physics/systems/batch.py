@@ -9,9 +9,9 @@ from typing import Any, NoReturn
 import esper
 
 from physics import validate
+from physics.events.esper_world import DELETED, Record, record_of, state_of_database, stored_record_of
 from physics.misuse import checked_calls
 from physics.queries import triples
-from physics.systems.esper_world import DELETED, Record, record_of, state_of_database, stored_record_of
 
 
 @checked_calls

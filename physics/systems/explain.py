@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from physics.components import Collider, Follow, RigidBody, Transform, Velocity
+from physics.events.esper_world import EsperWorld, Record
 from physics.queries.contacts import ContactQueries
-from physics.systems.esper_world import EsperWorld, Record
 
 if TYPE_CHECKING:
     from physics.world.joints import Joints

@@ -9,8 +9,8 @@ import esper
 
 from physics import validate
 from physics.components import Follow, Transform, Velocity
+from physics.events.esper_world import DELETED, record_of, stored_record_of
 from physics.misuse import checked_calls
-from physics.systems.esper_world import DELETED, record_of, stored_record_of
 
 _LONGEST_CHAIN = 100
 """Followers of followers that a pose is looked for through: those in a circle have no other end until the next tick."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from physics import validate
 from physics.components import Transform
+from physics.events.esper_world import EsperWorld
 from physics.events.event import EntityContact
 from physics.misuse import call_by
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
-from physics.systems.esper_world import EsperWorld
 from physics.validate import ALL
 from physics.world.step import Tick
 

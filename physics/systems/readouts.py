@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
+from physics.events.esper_world import DELETED, EsperWorld
 from physics.misuse import call_by
-from physics.systems.esper_world import DELETED, EsperWorld
 from physics.world.body_mass import weighed
 
 if TYPE_CHECKING:

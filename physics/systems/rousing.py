@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from physics.components import RigidBody
+from physics.events.esper_world import EsperWorld, Record
 from physics.events.subscription import Subscription
-from physics.systems.esper_world import EsperWorld, Record
 
 
 def rouse_meant(world: EsperWorld, subscription: Subscription) -> None:

@@ -10,19 +10,19 @@ from physics.collision.contacts import Changes, Contacts
 from physics.collision.detection import may_meet
 from physics.components.collider import Collider as _Collider
 from physics.components.motion import Transform as _Transform
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.rows.bodies import INVALID, Bodies
 
 
 def give_reasons(
-    bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, database: Database
+    bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, world: EsperWorld
 ) -> cython.int:
     """Find the reason of each end."""
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     reasons: list[str]
     # True: no component was added or removed since the last tick, and rows have not changed places.
-    same: cython.bint = last.generation == now.generation and len(database.dead) == 0
+    same: cython.bint = last.generation == now.generation and len(world.dead) == 0
     if changes.ended_count == 0 and len(changes.reasons) == 0:
         return 0
     reasons = []
@@ -31,16 +31,16 @@ def give_reasons(
         if same:
             reasons.append(_reason_of_rows(bodies, last.row_a[k], last.row_b[k]))
         else:
-            reasons.append(_reason(bodies, last, k, database))
+            reasons.append(_reason(bodies, last, k, world))
     changes.reasons = reasons
     return 0
 
 
-def _reason(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t, database: Database) -> str:
+def _reason(bodies: Bodies, last: Contacts, k: cython.Py_ssize_t, world: EsperWorld) -> str:
     """The first reason that applies to either entity of contact `k`, in the documented order."""
     record: dict[type[Any], Any]
     records: tuple[Any, Any] = (last.records[last.row_a[k]], last.records[last.row_b[k]])
-    if _is_gone(last.a[k], records[0], database) or _is_gone(last.b[k], records[1], database):
+    if not (world.alive(last.a[k], records[0]) and world.alive(last.b[k], records[1])):
         return "deleted"
     for record in records:
         if _Transform not in record or _Collider not in record:
@@ -55,8 +55,3 @@ def _reason_of_rows(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) 
     if not may_meet(bodies, a, b):
         return "filtered"
     return "separated"
-
-
-def _is_gone(entity: Any, record: Any, database: Database) -> cython.int:
-    """Whether the entity that had this component dict was deleted, or is about to be."""
-    return database.entities.get(entity) is not record or entity in database.dead

@@ -6,7 +6,7 @@ from typing import Any
 
 from physics.components import RigidBody, Transform
 from physics.components.follow import Follow
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.misuse import warn
 from physics.world.followers import Followers
 
@@ -14,7 +14,7 @@ Record = dict[type[Any], Any]
 _Found = list[tuple[int, Any, Record, Record]]
 
 
-def collect_followers(database: Database, followers: Followers) -> None:
+def collect_followers(world: EsperWorld, followers: Followers) -> None:
     """Hand all followers of the database to the tick, and delete those whose carriers are gone.
 
     Called when entities or components came or went, while entities are marked for deletion and one tick longer, and
@@ -22,7 +22,7 @@ def collect_followers(database: Database, followers: Followers) -> None:
     is dynamic, and of a circle of followers, from which one Follow is removed.
     """
     follows: dict[int, Any] = {
-        entity: follow for entity, follow in database.having(Follow) if entity not in database.dead
+        entity: follow for entity, follow in world.having(Follow) if entity not in world.dead
     }
     if not follows and not followers.count:
         return
@@ -30,15 +30,15 @@ def collect_followers(database: Database, followers: Followers) -> None:
     found: _Found = []
     waiting: list[Follow] = []
     roots: dict[int, int] = {}
-    for entity in _carriers_first(database, follows, said):
+    for entity in _carriers_first(world, follows, said):
         follow = follows[entity]
-        record, carrier = database.entities[entity], database.entities.get(follow.entity)
+        record, carrier = world.entities[entity], world.entities.get(follow.entity)
         new = follow._record is None
-        if new and (carrier is None or follow.entity in database.dead):
+        if new and (carrier is None or follow.entity in world.dead):
             said.append(
                 f"entity {entity}: {follow!r} names an entity that does not exist, so entity {entity} is deleted"
             )
-            database.delete(entity)
+            world.delete(entity)
             continue
         if new:
             follow._record = carrier
@@ -48,8 +48,8 @@ def collect_followers(database: Database, followers: Followers) -> None:
                     f"entity {entity} is dynamic and cannot follow another: use a WeldJoint, or another kind"
                 )
         follow._edited = False
-        if carrier is None or carrier is not follow._record or follow.entity in database.dead:
-            database.delete(entity)
+        if carrier is None or carrier is not follow._record or follow.entity in world.dead:
+            world.delete(entity)
             continue
         roots[entity] = roots.get(follow.entity, follow.entity)
         if Transform in record and Transform in carrier:
@@ -63,7 +63,7 @@ def collect_followers(database: Database, followers: Followers) -> None:
         warn(text)
 
 
-def _carriers_first(database: Database, follows: dict[int, Any], said: list[str]) -> list[int]:
+def _carriers_first(world: EsperWorld, follows: dict[int, Any], said: list[str]) -> list[int]:
     """The followers in an order in which each comes after its carrier, otherwise by ids. Where followers form a circle,
     the Follow of the highest id among them is removed."""
     order: list[int] = []
@@ -74,7 +74,7 @@ def _carriers_first(database: Database, follows: dict[int, Any], said: list[str]
             if entity in chain:
                 circle = chain[chain.index(entity) :]
                 said.append(f"entity {max(circle)}: {follows[max(circle)]!r} closes a circle, and is removed")
-                database.remove(max(circle), Follow)
+                world.remove(max(circle), Follow)
                 del follows[max(circle)]
                 chain = [each for each in chain if each in follows]
                 break

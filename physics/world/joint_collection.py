@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from physics.components.joints import JOINTS
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.events.joint_break import JointBreak
 from physics.world.joints import Joints, attach, known
 
@@ -17,32 +17,32 @@ class JointWarning(RuntimeWarning):
     of its two is dynamic, and it moves nothing."""
 
 
-def remove_broken(database: Database, joints: Joints) -> list[JointBreak]:
+def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
     """Take the joints that broke off their entities, and delete those that have nothing else. One that handlers of the
     tick have removed by now is not there to break."""
     broken, joints.broken = joints.broken, []
     events: list[JointBreak] = []
     for owner, joint, force, torque in broken:
         kind = type(joint)
-        found: Any = database.entities.get(owner, {}).get(kind)
-        if owner in database.dead or found is not joint:
+        found: Any = world.entities.get(owner, {}).get(kind)
+        if owner in world.dead or found is not joint:
             continue  # also the second entry of a joint that is listed twice, because a tick was interrupted
         event = JointBreak(owner, joint, *known(joint))
         # Those of the joint itself may be from a later tick, if an interrupt has delayed the event.
         event.force, event.torque = force, torque
         events.append(event)
-        _remove(database, owner, kind)
+        _remove(world, owner, kind)
     return events
 
 
-def _remove(database: Database, owner: int, kind: type[Any]) -> None:
+def _remove(world: EsperWorld, owner: int, kind: type[Any]) -> None:
     """Remove a joint, and its entity if that has nothing else."""
-    database.remove(owner, kind)
-    if not database.entities[owner]:
-        database.delete(owner, at_once=True)
+    world.remove(owner, kind)
+    if not world.entities[owner]:
+        world.delete(owner, at_once=True)
 
 
-def collect_joints(database: Database, joints: Joints) -> bool:
+def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     """Hand all joints of the database to the tick, sorted by their entities, and remove those whose bodies are gone.
     Returns whether there were any such.
 
@@ -50,8 +50,8 @@ def collect_joints(database: Database, joints: Joints) -> bool:
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
-        for owner, joint in database.having(kind):
-            if owner not in database.dead:
+        for owner, joint in world.having(kind):
+            if owner not in world.dead:
                 found.append((owner, kind, joint))
     if not found and not joints.count:
         return False
@@ -60,7 +60,7 @@ def collect_joints(database: Database, joints: Joints) -> bool:
     lost: list[tuple[int, type[Any]]] = []
     said: list[str] = []
     for owner, kind, joint in found:
-        trouble = attach(joint, database.entities, database.dead)
+        trouble = attach(joint, world.entities, world.dead)
         if trouble in ("", "idle"):
             kept.append((owner, joint))
             if trouble:
@@ -71,7 +71,7 @@ def collect_joints(database: Database, joints: Joints) -> bool:
             said.append(f"entity {owner}: {joint!r} names an entity that does not exist, and is removed")
     joints.collect(kept)
     for owner, kind in lost:
-        _remove(database, owner, kind)
+        _remove(world, owner, kind)
     for text in said:
         warnings.warn_explicit(text, JointWarning, "physics", 0, registry={})
     return bool(lost)

@@ -3,7 +3,7 @@ from physics.ccd.sweep cimport Sweep
 from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 from physics.dynamics.solver cimport Solver
-from physics.events.database cimport Database
+from physics.events.esper_world cimport EsperWorld
 from physics.rows.bodies cimport Bodies
 from physics.world.followers cimport Followers
 from physics.world.motion cimport Motion
@@ -13,7 +13,7 @@ from physics.world.zones cimport Zones
 
 
 cdef class RigidMotion(Motion):
-    cdef Database database
+    cdef EsperWorld world
     cdef Bodies bodies
     cdef Detection detection
     cdef Followers followers

@@ -18,7 +18,7 @@ from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
 from physics.components.zone import Zone as _Zone
 from physics.dynamics.solver import Solver
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.gather import gather, gather_row
 from physics.world.followers import Followers
@@ -78,7 +78,7 @@ class RigidMotion(Motion):
     out        component dicts of the entities that sat out when pre-solve handlers had run, by id
     """
 
-    database: Database
+    world: EsperWorld
     bodies: Bodies
     detection: Detection
     followers: Followers
@@ -104,14 +104,14 @@ class RigidMotion(Motion):
 
     def __init__(
         self,
-        database: Database,
+        world: EsperWorld,
         bodies: Bodies,
         detection: Detection,
         followers: Followers,
         stopwatch: Stopwatch,
         hook: PreSolveHook,
     ) -> None:
-        self.database = database
+        self.world = world
         self.bodies = bodies
         self.detection = detection
         self.followers = followers
@@ -135,11 +135,11 @@ class RigidMotion(Motion):
 
     def collect_joints(self) -> cython.bint:
         """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
-        return collect_joints(self.database, self.joints)
+        return collect_joints(self.world, self.joints)
 
     def collect_zones(self) -> None:
         """Take the zones from the database."""
-        collect_zones(self.database, self.zones)
+        collect_zones(self.world, self.zones)
 
     def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
@@ -148,7 +148,7 @@ class RigidMotion(Motion):
         if len(self.bodies.traits.lacking) == 0:
             return False
         for entity in list(self.bodies.traits.lacking):
-            self.database.add(entity, _Velocity())
+            self.world.add(entity, _Velocity())
         return True
 
     # ---- Gather ----------------------------------------------------------------------------------------------------
@@ -409,4 +409,4 @@ class RigidMotion(Motion):
         joints: Joints = self.joints
         if gone:
             joints.broken = []
-        return remove_broken(self.database, joints) if joints.broken else joints.broken
+        return remove_broken(self.world, joints) if joints.broken else joints.broken

@@ -2,7 +2,7 @@ from physics.collision.contacts cimport Changes, Contacts
 from physics.collision.detection cimport Detection
 from physics.events.break_dispatch cimport BreakDispatch
 from physics.events.calls cimport Calls
-from physics.events.database cimport Database
+from physics.events.esper_world cimport EsperWorld
 from physics.events.dispatch cimport Dispatch
 from physics.rows.bodies cimport Bodies
 from physics.rows.roster cimport Roster
@@ -13,7 +13,7 @@ from physics.world.stopwatch cimport Stopwatch
 
 
 cdef class Tick:
-    cdef Database database
+    cdef EsperWorld world
     cdef Motion motion
     cdef readonly object joints
     cdef readonly Followers followers

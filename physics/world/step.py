@@ -12,8 +12,8 @@ from physics.collision.detection import Detection
 from physics.components.follow import Follow as _Follow
 from physics.events.break_dispatch import BreakDispatch
 from physics.events.calls import Calls
-from physics.events.database import Database
 from physics.events.dispatch import Dispatch
+from physics.events.esper_world import EsperWorld
 from physics.events.event import CollisionEvent
 from physics.events.subscriptions import Subscriptions
 from physics.rows.bodies import Bodies
@@ -36,7 +36,7 @@ class Tick:
     """The tick of one system, and what it keeps from tick to tick. Compiled, because Python code between the stages
     took longer than the stages of a small game.
 
-    database    the entities and their components
+    world       the esper world: its entities and components
     motion      the stages that move bodies (see rigid_motion.py); None: nothing moves, as in a CollisionSystem
     joints      the Joints of `motion`, or None
     followers   the entities with a Follow component
@@ -56,7 +56,7 @@ class Tick:
     swapped     whether `detect` has swapped `last` and `now` in this tick
     """
 
-    database: Database
+    world: EsperWorld
     motion: Motion | None
     joints: Any
     followers: Followers
@@ -79,8 +79,8 @@ class Tick:
     replaced: bool
     swapped: bool
 
-    def __init__(self, database: Database, subscriptions: Subscriptions, cell_size: float | None) -> None:
-        self.database = database
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, cell_size: float | None) -> None:
+        self.world = world
         self.motion = None
         self.joints = None
         self.followers = Followers()
@@ -94,9 +94,9 @@ class Tick:
         self.last = Contacts()
         self.now = Contacts()
         self.changes = Changes()
-        self.calls = Calls(database)
-        self.dispatch = Dispatch(database, subscriptions, self.calls)
-        self.breaks = BreakDispatch(database, subscriptions, self.calls)
+        self.calls = Calls(world)
+        self.dispatch = Dispatch(world, subscriptions, self.calls)
+        self.breaks = BreakDispatch(world, subscriptions, self.calls)
         self.not_finite = NotFinite()
         self.stopwatch = Stopwatch()
         self.running = self.replaced = self.swapped = False
@@ -110,7 +110,7 @@ class Tick:
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
         """Use this function from the next tick on to decide which pairs may meet."""
-        self.bodies.wanted_filter = None if function is None else PairFilter(function, self.database)
+        self.bodies.wanted_filter = None if function is None else PairFilter(function, self.world)
 
     def step(self, dt: float) -> None:
         """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
@@ -127,7 +127,7 @@ class Tick:
             motion.sweep(dt)
             motion.write_back(dt)
             self.look_again(motion, dt)
-        if not self.database.gone:
+        if not self.world.gone:
             self.detect()
             self.match()
             self.tell()
@@ -148,7 +148,7 @@ class Tick:
             seconds = system._seconds(dt)
         if self.calls.busy:
             self.calls.check_idle()
-        if self.running or self.replaced or not self.database.enter():
+        if self.running or self.replaced or not self.world.enter():
             system._bind()
         self.calls.occupy_for_tick()
         try:
@@ -170,7 +170,7 @@ class Tick:
             self.stopwatch.enter(TELL)  # the last stage ends
             self.dispatch.forget_lists()  # handlers may have made lists of contacts in the midst of the tick
             self.running = False
-            self.database.leave()
+            self.world.leave()
         errors = self.calls.take_errors()
         if len(errors) > 0 or self.not_finite.is_due(self.bodies):
             errors = errors + self.not_finite.report(self.bodies)
@@ -185,7 +185,7 @@ class Tick:
         all rows anew: the interrupt may have left a row half read.
         """
         self.roster.whole = False
-        self.database.forget()
+        self.world.forget()
         if self.motion is not None:
             self.motion.abandon()
         self.detection.abandon()
@@ -198,44 +198,43 @@ class Tick:
     def follow(self) -> None:
         """Follow the database: give rows to entities and components that came, and take those of entities that went."""
         self.stopwatch.enter(FOLLOW)
-        if self.database.look() or self.followers.edited():
+        if self.world.look() or self.followers.edited():
             self.follow_changes()
         if self.motion is not None and self.motion.add_velocities():
-            self.database.look()
+            self.world.look()
             self.follow_changes()
 
     def follow_changes(self) -> None:
         """Find what came and went, and mark what is about to be deleted."""
         linked: cython.bint
         try:
-            linked = not self.database.lacks(self.kinds)
+            linked = not self.world.lacks(self.kinds)
             if linked or self.linked:
                 self.linked = True  # also if this is interrupted
                 self.collect_links()
                 self.linked = linked
-            if self.database.changed:
-                if not self.roster.follow(self.database.entities, self.motion is not None, self.joined()):
-                    self.rebuild(self.database.entities)
+            if self.world.changed:
+                if not self.roster.follow(self.world.entities, self.motion is not None, self.joined()):
+                    self.rebuild(self.world.entities)
                 if self.roster.strangers:
                     # The database was cleared, and filled again: nobody inherits impulses, or a way through a one-way
                     # collider, from another entity that had the same id.
                     self.detection.manifolds.clear()
-            self.roster.mark_dead(self.database.dead)
+            self.roster.mark_dead(self.world.dead)
         except BaseException:
-            self.database.forget()
+            self.world.forget()
             raise
 
-    def collect_links(self) -> cython.int:
+    def collect_links(self) -> None:
         """Take the followers, the joints and the zones from the database."""
-        collect_followers(self.database, self.followers)
+        collect_followers(self.world, self.followers)
         if self.motion is not None:
             # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry
             # followers.
             while self.motion.collect_joints():
-                self.database.look()
-                collect_followers(self.database, self.followers)
+                self.world.look()
+                collect_followers(self.world, self.followers)
             self.motion.collect_zones()
-        return 0
 
     def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
         """Make all rows anew."""
@@ -258,7 +257,7 @@ class Tick:
 
     def look_again(self, motion: Motion, dt: float) -> None:
         """Follow and gather once more if pre-solve handlers ran, so that this tick's detection sees what they did."""
-        if self.calls.ran and not self.database.gone:
+        if self.calls.ran and not self.world.gone:
             motion.note_rows()
             self.follow()
             motion.gather_again(self.now, dt)
@@ -278,7 +277,7 @@ class Tick:
         self.stopwatch.enter(MATCH)
         self.changes.match(self.last, self.now, self.number)
         keep_snapshots(self.bodies, self.last, self.now, self.changes, self.number)
-        give_reasons(self.bodies, self.last, self.now, self.changes, self.database)
+        give_reasons(self.bodies, self.last, self.now, self.changes, self.world)
         self.roster.bury()
         self.detection.kept.note_quiet(self.bodies)
 

@@ -7,16 +7,16 @@ from operator import itemgetter
 from physics.components.collider import Collider
 from physics.components.motion import Transform
 from physics.components.zone import Zone
-from physics.events.database import Database
+from physics.events.esper_world import EsperWorld
 from physics.misuse import warn
 from physics.world.zones import Zones
 
 
-def collect_zones(database: Database, zones: Zones) -> None:
+def collect_zones(world: EsperWorld, zones: Zones) -> None:
     """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
     components came or went. Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is
     removed later gives no warning: a game may switch its zone off like that."""
-    found = [(entity, zone) for entity, zone in database.having(Zone) if entity not in database.dead]
+    found = [(entity, zone) for entity, zone in world.having(Zone) if entity not in world.dead]
     if not found and not zones.zones:
         return
     found.sort(key=itemgetter(0))
@@ -24,9 +24,7 @@ def collect_zones(database: Database, zones: Zones) -> None:
     zones.collect(found)
     for entity, zone in found:
         if former.get(entity) is not zone:
-            lacking = [
-                kind.__name__ for kind in (Transform, Collider) if kind not in database.entities[entity]
-            ]
+            lacking = [kind.__name__ for kind in (Transform, Collider) if kind not in world.entities[entity]]
             if lacking:
                 warn(
                     f"entity {entity}: its Zone acts on nothing, because it has no {' and no '.join(lacking)}"

@@ -173,7 +173,7 @@ def test_the_drawing_of_the_tick_is_right() -> None:
 def test_each_library_has_its_place(module: str) -> None:
     allowed = set()
     if floor(module) == FLOORS["physics.systems"] or module.startswith(
-        ("demo_game", "physics.__main__", "physics.lab.")
+        ("demo_game", "physics.__main__", "physics.lab.", "physics.events.esper_world")
     ):
         allowed.add("esper")
     if module.startswith(("physics.debug.pyglet", "physics.lab.window", "physics.lab.__main__", "demo_game")):

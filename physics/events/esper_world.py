@@ -24,7 +24,8 @@ from typing import Any
 import cython
 import esper
 
-from physics.events.database import Database
+from physics.components.collider import Collider as _Collider
+from physics.components.motion import Transform as _Transform
 from physics.misuse import warn
 from physics.shapes.base import Shape
 
@@ -44,16 +45,26 @@ _ask: Any = esper.get_component
 
 @cython.final
 @cython.cclass
-class EsperWorld(Database):
+class EsperWorld:
     """One esper world, as its system sees it. It is the current world while the system runs.
 
-    name  of the world to which the system belongs; None before its first tick
-    unused  types of components that the system does nothing with, although another system would
+    entities  component dicts by id
+    dead      ids whose deletion is deferred
+    registry  esper's own handlers; `bus` tells who they are
+    gone      whether the world was deleted in this tick
+    changed   whether any entity or component came or went, by the last `look`
+    name      of the world to which the system belongs; None before its first tick
+    unused    types of components that the system does nothing with, although another system would
 
     _accepted  the processors that the world had when the system last looked through them
     _known     the types of components that it has looked at
     """
 
+    entities: dict[int, Record]
+    dead: set[int]
+    registry: dict[str, Any]
+    gone: bool
+    changed: bool
     name: str | None
     _had_dead: bool
     _unchanged: Any
@@ -63,7 +74,10 @@ class EsperWorld(Database):
     unused: tuple[type[Any], ...]
 
     def __init__(self) -> None:
-        super().__init__()
+        self.entities = {}
+        self.dead = set()
+        self.registry = {}
+        self.gone = self.changed = False
         self.name = None
         self._had_dead = False
         self._unchanged = None
@@ -93,14 +107,13 @@ class EsperWorld(Database):
         self._destination = None
         return True
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def is_current(self) -> cython.bint:
         """Whether the current world is the one of the last tick, the database as well as the name."""
         return self.entities is _variables["_entities"]
 
     def look(self) -> cython.bint:
         """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
+        Sets `changed`.
 
         esper clears its caches at every structural change, and a cached query is the very same list until then.
         """
@@ -149,8 +162,6 @@ class EsperWorld(Database):
         self._unchanged = None
         self._had_dead = True
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def untouched(self) -> cython.bint:
         """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
         return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
@@ -172,7 +183,7 @@ class EsperWorld(Database):
                 return self.entities, self.dead
         return {}, set()
 
-    def database(self) -> tuple[str, dict[int, Record]]:
+    def name_and_entities(self) -> tuple[str, dict[int, Record]]:
         """Name and entities of the system's world; of the current one, if the system has none yet."""
         return esper.current_world if self.name is None else self.name, self.present()[0]
 
@@ -180,9 +191,13 @@ class EsperWorld(Database):
         """The components of an entity, as `present` has them; none if there is no such entity."""
         return self.present()[0].get(entity, {})
 
-    def alive(self, entity: int, record: Record) -> bool:
+    def alive(self, entity: Any, record: Record) -> cython.bint:
         """Whether the entity that had this component dict is still there, and not about to go."""
         return self.entities.get(entity) is record and entity not in self.dead
+
+    def can_touch(self, entity: Any, record: Record) -> cython.bint:
+        """Whether that entity is alive, and has all that a contact needs."""
+        return self.alive(entity, record) and _Collider in record and _Transform in record
 
     def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
         """The entities that have a component of this exact type, each with the component. Not to be changed: the list
