@@ -11,7 +11,7 @@ from math import fabs
 
 import cython
 
-from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, Impulses
+from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, ImpactContact, Impulses
 from physics.ccd.paths import DEFLECTED, Paths
 from physics.tolerances import STRAY_PUSH
 
@@ -23,6 +23,7 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
     make of it, changes more than a small part of its motion (STRAY_PUSH)."""
     row: cython.Py_ssize_t = impulses.bodies.rows[index]
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     n: cython.int
     x: float = paths.segments[row].mx - paths.segments[row].vx * paths.dt
     y: float = paths.segments[row].my - paths.segments[row].vy * paths.dt
@@ -32,11 +33,12 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
     if paths.changed[row] or paths.squeezed[row] or not paths.table.constrained[row]:
         return False
     for k in range(impulses.count):
-        if impulses.contacts[k].row_a == row or impulses.contacts[k].row_b == row:
-            if impulses.contacts[k].kind != WITH_FIXED:
+        c = cython.address(impulses.contacts[k])
+        if c.row_a == row or c.row_b == row:
+            if c.kind != WITH_FIXED:
                 return False
-            if impulses.contacts[k].normal_impulse > 0.0:
-                speed += impulses.contacts[k].normal_impulse / impulses.contacts[k].normal_mass
+            if c.normal_impulse > 0.0:
+                speed += c.normal_impulse / c.normal_mass
     if impulses.answers_joined(row):
         speed += fabs(paths.segments[row].vx - impulses.bodies.before[index].vx)
         speed += fabs(paths.segments[row].vy - impulses.bodies.before[index].vy)
@@ -62,11 +64,12 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
 def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
     """Remove from a body's path, as an impulse would, the part that leads into the contact `k`. Returns how far
     that part led."""
-    first: cython.bint = impulses.contacts[k].row_a == row
+    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    first: cython.bint = c.row_a == row
     # The normal points from a to b.
-    x: float = impulses.contacts[k].normal_x if first else -impulses.contacts[k].normal_x
-    y: float = impulses.contacts[k].normal_y if first else -impulses.contacts[k].normal_y
-    arm: float = impulses.contacts[k].normal_arm_a if first else -impulses.contacts[k].normal_arm_b
+    x: float = c.normal_x if first else -c.normal_x
+    y: float = c.normal_y if first else -c.normal_y
+    arm: float = c.normal_arm_a if first else -c.normal_arm_b
     into: float = paths.segments[row].mx * x + paths.segments[row].my * y + paths.segments[row].ma * arm
     px: float = paths.table.masses[row].inverse_mass_x * x
     py: float = paths.table.masses[row].inverse_mass_y * y

@@ -83,11 +83,12 @@ def is_squeezed(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cytho
 def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
     """Whether the two bodies of a contact stay together: they do not separate, or separate so slowly that their
     acceleration brings them back within HOP_MIN of the tick."""
-    p: cython.Py_ssize_t = impulses.contacts[k].row_a
-    q: cython.Py_ssize_t = impulses.contacts[k].row_b
+    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    p: cython.Py_ssize_t = c.row_a
+    q: cython.Py_ssize_t = c.row_b
     speed: float = impulses.speed(paths, k, False)
-    back: float = (paths.segments[p].ax - paths.segments[q].ax) * impulses.contacts[k].normal_x
-    back += (paths.segments[p].ay - paths.segments[q].ay) * impulses.contacts[k].normal_y
+    back: float = (paths.segments[p].ax - paths.segments[q].ax) * c.normal_x
+    back += (paths.segments[p].ay - paths.segments[q].ay) * c.normal_y
     # From v t - back t^2 / 2 = 0: a body with speed v is back after t = 2 v / back. Times are fractions of the tick,
     # and `back` is the change of speed in a tick.
     return speed <= PARTED_SPEED * impulses.scale or 2.0 * speed <= HOP_MIN * back
@@ -96,12 +97,9 @@ def is_at_rest(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython
 def cancel_acceleration(impulses: Impulses, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
     """Let a dynamic body that stays in contact with a fixed or kinematic body rest on that body: remove its
     acceleration into that body for the rest of the tick. Returns False if this changes nothing."""
-    if impulses.contacts[k].kind == BETWEEN_FREE:
+    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    if c.kind == BETWEEN_FREE:
         return False
-    if paths.table.motion[impulses.contacts[k].row_b] >= FREE:
-        return paths.cancel_acceleration(
-            impulses.contacts[k].row_b, impulses.contacts[k].normal_x, impulses.contacts[k].normal_y
-        )
-    return paths.cancel_acceleration(
-        impulses.contacts[k].row_a, -impulses.contacts[k].normal_x, -impulses.contacts[k].normal_y
-    )
+    if paths.table.motion[c.row_b] >= FREE:
+        return paths.cancel_acceleration(c.row_b, c.normal_x, c.normal_y)
+    return paths.cancel_acceleration(c.row_a, -c.normal_x, -c.normal_y)

@@ -117,6 +117,7 @@ class Impulses:
         """
         table: SolverBodies = paths.table
         k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
         for k in range(self.count):
             if self.contacts[k].pair == pair and self.contacts[k].slot == slot:
                 break
@@ -125,26 +126,27 @@ class Impulses:
             if k == len(self.contacts):
                 self.contacts = grown(self.contacts, k + 1)
             self.count = k + 1
-        self.contacts[k].row_a = a
-        self.contacts[k].row_b = b
-        self.contacts[k].pair = pair
-        self.contacts[k].slot = slot
-        self.contacts[k].fresh = True
+        c = cython.address(self.contacts[k])
+        c.row_a = a
+        c.row_b = b
+        c.pair = pair
+        c.slot = slot
+        c.fresh = True
         if table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
-            self.contacts[k].kind = WITH_DRIVEN
+            c.kind = WITH_DRIVEN
         elif table.motion[a] >= FREE and table.motion[b] >= FREE:
-            self.contacts[k].kind = BETWEEN_FREE
+            c.kind = BETWEEN_FREE
         else:
-            self.contacts[k].kind = WITH_FIXED
-        self.contacts[k].normal_x = nx
-        self.contacts[k].normal_y = ny
-        self.contacts[k].normal_arm_a = ax * ny - ay * nx
-        self.contacts[k].normal_arm_b = bx * ny - by * nx
-        self.contacts[k].tangent_arm_a = ax * nx + ay * ny
-        self.contacts[k].tangent_arm_b = bx * nx + by * ny
-        self.contacts[k].friction = friction
-        self.contacts[k].surface_speed = surface
-        self.contacts[k].target_speed = 0.0
+            c.kind = WITH_FIXED
+        c.normal_x = nx
+        c.normal_y = ny
+        c.normal_arm_a = ax * ny - ay * nx
+        c.normal_arm_b = bx * ny - by * nx
+        c.tangent_arm_a = ax * nx + ay * ny
+        c.tangent_arm_b = bx * nx + by * ny
+        c.friction = friction
+        c.surface_speed = surface
+        c.target_speed = 0.0
         self.set_effective_masses(table, k)
         self.approach = -self.speed(paths, k, False)
         self.scale = max(self.scale, self.approach)
@@ -152,35 +154,31 @@ class Impulses:
 
     def set_effective_masses(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set the effective masses of a contact, along its normal and across; 0 if neither body can move."""
-        a: cython.Py_ssize_t = self.contacts[k].row_a
-        b: cython.Py_ssize_t = self.contacts[k].row_b
-        x: float = self.contacts[k].normal_x
-        y: float = self.contacts[k].normal_y
-        along: float = self.inverse_mass_along(table, a, x, y, self.contacts[k].normal_arm_a)
-        across: float = self.inverse_mass_along(table, a, -y, x, self.contacts[k].tangent_arm_a)
-        along += self.inverse_mass_along(table, b, x, y, self.contacts[k].normal_arm_b)
-        across += self.inverse_mass_along(table, b, -y, x, self.contacts[k].tangent_arm_b)
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        a: cython.Py_ssize_t = c.row_a
+        b: cython.Py_ssize_t = c.row_b
+        x: float = c.normal_x
+        y: float = c.normal_y
+        along: float = self.inverse_mass_along(table, a, x, y, c.normal_arm_a)
+        across: float = self.inverse_mass_along(table, a, -y, x, c.tangent_arm_a)
+        along += self.inverse_mass_along(table, b, x, y, c.normal_arm_b)
+        across += self.inverse_mass_along(table, b, -y, x, c.tangent_arm_b)
         if self.answers_joined(a) and self.answers_joined(b):
             # Each body also gives way to the impulse at the other one. An impulse p at b, and -p at a, changes the
             # speed of separation by (R_bb + R_aa - 2 R_ab) p, with R the responses of the group.
             along = self.responses.rest_of(
                 along,
-                2.0
-                * self.responses.inverse_mass(
-                    table, a, b, x, y, self.contacts[k].normal_arm_a, x, y, self.contacts[k].normal_arm_b
-                ),
+                2.0 * self.responses.inverse_mass(table, a, b, x, y, c.normal_arm_a, x, y, c.normal_arm_b),
             )
             across = self.responses.rest_of(
                 across,
                 2.0
-                * self.responses.inverse_mass(
-                    table, a, b, -y, x, self.contacts[k].tangent_arm_a, -y, x, self.contacts[k].tangent_arm_b
-                ),
+                * self.responses.inverse_mass(table, a, b, -y, x, c.tangent_arm_a, -y, x, c.tangent_arm_b),
             )
         if along < LOCKED_RESPONSE * (along + across) and (table.is_locked(a) or table.is_locked(b)):
             along = 0.0
-        self.contacts[k].normal_mass = 1.0 / along if along > 0.0 else 0.0
-        self.contacts[k].tangent_mass = 1.0 / across if across > 0.0 else 0.0
+        c.normal_mass = 1.0 / along if along > 0.0 else 0.0
+        c.tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
     def inverse_mass_along(
         self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float
@@ -214,18 +212,17 @@ class Impulses:
     def speed(self, paths: Paths, k: cython.Py_ssize_t, across: cython.bint) -> float:
         """The speed of separation of a contact along its normal; if `across`, the speed of b relative to a along the
         normal turned by +90 degrees."""
-        p: cython.Py_ssize_t = self.contacts[k].row_a
-        q: cython.Py_ssize_t = self.contacts[k].row_b
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        p: cython.Py_ssize_t = c.row_a
+        q: cython.Py_ssize_t = c.row_b
         x: float = paths.segments[q].vx - paths.segments[p].vx
         y: float = paths.segments[q].vy - paths.segments[p].vy
         if across:
-            return (y * self.contacts[k].normal_x - x * self.contacts[k].normal_y) + (
-                paths.segments[q].w * self.contacts[k].tangent_arm_b
-                - paths.segments[p].w * self.contacts[k].tangent_arm_a
+            return (y * c.normal_x - x * c.normal_y) + (
+                paths.segments[q].w * c.tangent_arm_b - paths.segments[p].w * c.tangent_arm_a
             )
-        return (x * self.contacts[k].normal_x + y * self.contacts[k].normal_y) + (
-            paths.segments[q].w * self.contacts[k].normal_arm_b
-            - paths.segments[p].w * self.contacts[k].normal_arm_a
+        return (x * c.normal_x + y * c.normal_y) + (
+            paths.segments[q].w * c.normal_arm_b - paths.segments[p].w * c.normal_arm_a
         )
 
     def solve(self, paths: Paths) -> None:
@@ -262,20 +259,16 @@ class Impulses:
         not count.
         """
         k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
         across: float
         work: float = 0.0
         size: float = 0.0
         for k in range(self.count):
-            across = (
-                self.contacts[k].slip_before
-                + self.speed(paths, k, True)
-                - 2.0 * self.contacts[k].surface_speed
-            )
-            work += self.contacts[k].normal_impulse * (
-                self.contacts[k].speed_before + self.speed(paths, k, False)
-            )
-            work += self.contacts[k].tangent_impulse * across
-            size += self.contacts[k].normal_impulse * fabs(self.contacts[k].speed_before)
+            c = cython.address(self.contacts[k])
+            across = c.slip_before + self.speed(paths, k, True) - 2.0 * c.surface_speed
+            work += c.normal_impulse * (c.speed_before + self.speed(paths, k, False))
+            work += c.tangent_impulse * across
+            size += c.normal_impulse * fabs(c.speed_before)
         return work > IMPACT_GAIN * size
 
     def solve_both_ways(self, paths: Paths) -> cython.void:
@@ -329,12 +322,12 @@ class Impulses:
     def has_driven(self) -> cython.bint:
         """Whether a kinematic body takes part in the impacts, or drives a body by joints."""
         k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
         for k in range(self.count):
-            if self.contacts[k].kind == WITH_DRIVEN:
+            c = cython.address(self.contacts[k])
+            if c.kind == WITH_DRIVEN:
                 return True
-            if self.joined.listed and (
-                self.joined.is_driven(self.contacts[k].row_a) or self.joined.is_driven(self.contacts[k].row_b)
-            ):
+            if self.joined.listed and (self.joined.is_driven(c.row_a) or self.joined.is_driven(c.row_b)):
                 return True
         return False
 
@@ -392,55 +385,42 @@ class Impulses:
     def solve_normal(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Change the normal impulse of a contact so that its bodies separate at the target speed. Returns the change of
         that speed."""
-        old: float = self.contacts[k].normal_impulse
-        new: float = old + self.contacts[k].normal_mass * (
-            self.contacts[k].target_speed - self.speed(paths, k, False)
-        )
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        old: float = c.normal_impulse
+        new: float = old + c.normal_mass * (c.target_speed - self.speed(paths, k, False))
         if new < 0.0:
             new = 0.0
         # (A mass of 0 times a target speed beyond all numbers is none.)
-        if new == old or self.contacts[k].normal_mass == 0.0:
+        if new == old or c.normal_mass == 0.0:
             return 0.0
-        self.contacts[k].normal_impulse = new
+        c.normal_impulse = new
         self.apply(paths, k, new - old, 0.0)
-        return fabs(new - old) / self.contacts[k].normal_mass
+        return fabs(new - old) / c.normal_mass
 
     def solve_friction(self, paths: Paths, k: cython.Py_ssize_t) -> float:
         """Change the tangent impulse of a contact so that the surfaces do not slip, or slip at the limit of friction.
         Returns the change of the speed across the normal."""
-        old: float = self.contacts[k].tangent_impulse
-        limit: float = self.contacts[k].friction * self.contacts[k].normal_impulse
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        old: float = c.tangent_impulse
+        limit: float = c.friction * c.normal_impulse
         new: float
-        if (limit == 0.0 and old == 0.0) or self.contacts[k].tangent_mass == 0.0:
+        if (limit == 0.0 and old == 0.0) or c.tangent_mass == 0.0:
             return 0.0
-        new = old - self.contacts[k].tangent_mass * (
-            self.speed(paths, k, True) - self.contacts[k].surface_speed
-        )
+        new = old - c.tangent_mass * (self.speed(paths, k, True) - c.surface_speed)
         new = min(max(new, -limit), limit)
         if new == old:
             return 0.0
-        self.contacts[k].tangent_impulse = new
+        c.tangent_impulse = new
         self.apply(paths, k, 0.0, new - old)
-        return fabs(new - old) / self.contacts[k].tangent_mass
+        return fabs(new - old) / c.tangent_mass
 
     def apply(self, paths: Paths, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
         """Apply an impulse along the normal, and one across it, to both bodies of a contact."""
-        x: float = normal * self.contacts[k].normal_x - tangent * self.contacts[k].normal_y
-        y: float = normal * self.contacts[k].normal_y + tangent * self.contacts[k].normal_x
-        self.apply_to(
-            paths,
-            self.contacts[k].row_a,
-            -x,
-            -y,
-            -(self.contacts[k].normal_arm_a * normal + self.contacts[k].tangent_arm_a * tangent),
-        )
-        self.apply_to(
-            paths,
-            self.contacts[k].row_b,
-            x,
-            y,
-            self.contacts[k].normal_arm_b * normal + self.contacts[k].tangent_arm_b * tangent,
-        )
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        x: float = normal * c.normal_x - tangent * c.normal_y
+        y: float = normal * c.normal_y + tangent * c.normal_x
+        self.apply_to(paths, c.row_a, -x, -y, -(c.normal_arm_a * normal + c.tangent_arm_a * tangent))
+        self.apply_to(paths, c.row_b, x, y, c.normal_arm_b * normal + c.tangent_arm_b * tangent)
 
     def apply_to(self, paths: Paths, row: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Apply an impulse and an angular impulse to one body."""
@@ -460,24 +440,25 @@ class Impulses:
         bat on a hinge, which the lower body meets nearly in line with the hinge, would be thrown at many times that
         speed: what joints hold is only stopped.
         """
-        row: cython.Py_ssize_t = self.contacts[k].row_b
-        arm: float = self.contacts[k].normal_arm_b
+        c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
+        row: cython.Py_ssize_t = c.row_b
+        arm: float = c.normal_arm_b
         side: float = 1.0
         own: float
         missing: float
         if self.immovable[row]:
-            row = self.contacts[k].row_a
-            arm = self.contacts[k].normal_arm_a
+            row = c.row_a
+            arm = c.normal_arm_a
             side = -1.0
         if not self.answers_joined(row):
             self.solve_normal(paths, k)
             return
-        own = paths.segments[row].vx * self.contacts[k].normal_x
-        own += paths.segments[row].vy * self.contacts[k].normal_y
+        own = paths.segments[row].vx * c.normal_x
+        own += paths.segments[row].vy * c.normal_y
         own = side * (own + paths.segments[row].w * arm)
-        missing = self.contacts[k].target_speed - max(self.speed(paths, k, False), min(own, 0.0))
-        self.contacts[k].normal_impulse += self.contacts[k].normal_mass * missing
-        self.apply(paths, k, self.contacts[k].normal_mass * missing, 0.0)
+        missing = c.target_speed - max(self.speed(paths, k, False), min(own, 0.0))
+        c.normal_impulse += c.normal_mass * missing
+        self.apply(paths, k, c.normal_mass * missing, 0.0)
 
     def propagate_shock(self, paths: Paths) -> cython.void:
         """Remove the approach speeds that are left when the passes have not converged, as when a heavy body hits a
@@ -487,24 +468,27 @@ class Impulses:
         reaction. This is shock propagation (Guendelman, Bridson, Fedkiw, "Nonconvex Rigid Bodies with Stacking", 2003).
         """
         k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
         spreads: cython.bint = True
         for k in range(self.count):
             if self.contacts[k].kind == WITH_FIXED:
                 self.solve_normal(paths, k)
         for k in range(self.count):
-            if self.contacts[k].kind == WITH_FIXED and self.contacts[k].normal_impulse > 0.0:
-                self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
+            c = cython.address(self.contacts[k])
+            if c.kind == WITH_FIXED and c.normal_impulse > 0.0:
+                self.immovable[c.row_a] = self.immovable[c.row_b] = 1
         while spreads:
             spreads = False
             for k in range(self.count):
+                c = cython.address(self.contacts[k])
                 if (
-                    self.contacts[k].kind == BETWEEN_FREE
-                    and self.immovable[self.contacts[k].row_a] != self.immovable[self.contacts[k].row_b]
-                    and self.speed(paths, k, False) < self.contacts[k].target_speed - CONVERGED * self.scale
+                    c.kind == BETWEEN_FREE
+                    and self.immovable[c.row_a] != self.immovable[c.row_b]
+                    and self.speed(paths, k, False) < c.target_speed - CONVERGED * self.scale
                 ):
                     self.set_effective_masses(paths.table, k)
                     self.stop_upper(paths, k)
-                    self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 1
+                    self.immovable[c.row_a] = self.immovable[c.row_b] = 1
                     spreads = True
         for k in range(self.count):
             self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 0

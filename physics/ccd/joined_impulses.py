@@ -20,23 +20,24 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts answer with what joints connect with them. Comes before `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     n: cython.int
     woken: cython.int
     for k in range(impulses.count):
-        if impulses.contacts[k].kind != INACTIVE and impulses.speed(paths, k, False) < 0.0:
-            woken = joined.wake(paths, impulses.contacts[k].row_a) + joined.wake(
-                paths, impulses.contacts[k].row_b
-            )
+        c = cython.address(impulses.contacts[k])
+        if c.kind != INACTIVE and impulses.speed(paths, k, False) < 0.0:
+            woken = joined.wake(paths, c.row_a) + joined.wake(paths, c.row_b)
             if woken > 0:
                 impulses.responses.forget()
     joined.list_groups(paths.table)
     for k in range(impulses.count):
-        if impulses.contacts[k].kind != BETWEEN_FREE and impulses.contacts[k].kind != INACTIVE:
+        c = cython.address(impulses.contacts[k])
+        if c.kind != BETWEEN_FREE and c.kind != INACTIVE:
             # What a kinematic body drags against a wall gives way: no impulse could hold both.
-            if joined.is_driven(impulses.contacts[k].row_a):
-                impulses.responses.let_loose(joined.group[impulses.contacts[k].row_a] - 1)
-            if joined.is_driven(impulses.contacts[k].row_b):
-                impulses.responses.let_loose(joined.group[impulses.contacts[k].row_b] - 1)
+            if joined.is_driven(c.row_a):
+                impulses.responses.let_loose(joined.group[c.row_a] - 1)
+            if joined.is_driven(c.row_b):
+                impulses.responses.let_loose(joined.group[c.row_b] - 1)
     for n in range(JOINT_BREAKS + 1):
         find_responses(impulses, paths, time)
         if n == JOINT_BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
@@ -51,32 +52,37 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
     joined: JoinedBodies = impulses.joined
     table: SolverBodies = paths.table
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     before: float
     share: float
     for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a]:
-            arrive_joined(joined, paths, impulses.contacts[k].row_a, time)
-        if joined.group[impulses.contacts[k].row_b]:
-            arrive_joined(joined, paths, impulses.contacts[k].row_b, time)
+        c = cython.address(impulses.contacts[k])
+        if joined.group[c.row_a]:
+            arrive_joined(joined, paths, c.row_a, time)
+        if joined.group[c.row_b]:
+            arrive_joined(joined, paths, c.row_b, time)
     for k in range(impulses.count):
         impulses.contacts[k].speed_before = impulses.speed(paths, k, False)
     load_all(impulses, paths)
     for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a]:
-            find_limits(impulses.responses, paths, joined.group[impulses.contacts[k].row_a] - 1)
-        if joined.group[impulses.contacts[k].row_b]:
-            find_limits(impulses.responses, paths, joined.group[impulses.contacts[k].row_b] - 1)
+        c = cython.address(impulses.contacts[k])
+        if joined.group[c.row_a]:
+            find_limits(impulses.responses, paths, joined.group[c.row_a] - 1)
+        if joined.group[c.row_b]:
+            find_limits(impulses.responses, paths, joined.group[c.row_b] - 1)
     for k in range(impulses.count):
+        c = cython.address(impulses.contacts[k])
         # What limits have stopped bounces less.
-        before = impulses.contacts[k].speed_before
-        if before < 0.0 < impulses.contacts[k].target_speed:
+        before = c.speed_before
+        if before < 0.0 < c.target_speed:
             share = impulses.speed(paths, k, False) / before
-            impulses.contacts[k].target_speed *= min(max(share, 0.0), 1.0)
+            c.target_speed *= min(max(share, 0.0), 1.0)
     for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a]:
-            impulses.responses.learn(table, impulses.contacts[k].row_a)
-        if joined.group[impulses.contacts[k].row_b]:
-            impulses.responses.learn(table, impulses.contacts[k].row_b)
+        c = cython.address(impulses.contacts[k])
+        if joined.group[c.row_a]:
+            impulses.responses.learn(table, c.row_a)
+        if joined.group[c.row_b]:
+            impulses.responses.learn(table, c.row_b)
     for k in range(impulses.count):
         if joined.group[impulses.contacts[k].row_a] or joined.group[impulses.contacts[k].row_b]:
             impulses.set_effective_masses(table, k)
@@ -85,26 +91,30 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
 def load_all(impulses: Impulses, paths: Paths) -> cython.void:
     """Add about the impulses that all contacts will have to those of the groups of their bodies."""
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     missing: float
     for k in range(impulses.count):
-        missing = impulses.contacts[k].target_speed - impulses.speed(paths, k, False)
-        if missing > 0.0 and impulses.contacts[k].kind != INACTIVE:
-            load(impulses, k, missing * impulses.contacts[k].normal_mass, 0.0)
+        c = cython.address(impulses.contacts[k])
+        missing = c.target_speed - impulses.speed(paths, k, False)
+        if missing > 0.0 and c.kind != INACTIVE:
+            load(impulses, k, missing * c.normal_mass, 0.0)
 
 
 def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     """Let joints break that cannot hold the impulses of this moment. Returns whether there were any."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     found: cython.bint = False
     load_all(impulses, paths)
     for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a] and break_overloaded(
-            joined, paths.table, joined.group[impulses.contacts[k].row_a] - 1, paths.dt
+        c = cython.address(impulses.contacts[k])
+        if joined.group[c.row_a] and break_overloaded(
+            joined, paths.table, joined.group[c.row_a] - 1, paths.dt
         ):
             found = True
-        if joined.group[impulses.contacts[k].row_b] and break_overloaded(
-            joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1, paths.dt
+        if joined.group[c.row_b] and break_overloaded(
+            joined, paths.table, joined.group[c.row_b] - 1, paths.dt
         ):
             found = True
     return found
@@ -127,13 +137,15 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
     `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
+    c: cython.pointer[ImpactContact]
     for k in range(impulses.count):
         load(impulses, k, impulses.contacts[k].normal_impulse, impulses.contacts[k].tangent_impulse)
     for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a]:
-            add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_a] - 1)
-        if joined.group[impulses.contacts[k].row_b]:
-            add_forces_of(joined, paths.table, joined.group[impulses.contacts[k].row_b] - 1)
+        c = cython.address(impulses.contacts[k])
+        if joined.group[c.row_a]:
+            add_forces_of(joined, paths.table, joined.group[c.row_a] - 1)
+        if joined.group[c.row_b]:
+            add_forces_of(joined, paths.table, joined.group[c.row_b] - 1)
 
 
 def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
