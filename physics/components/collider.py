@@ -369,7 +369,7 @@ class Collider(Watched):
         to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
         to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
-    def _tell_material(self) -> int:
+    def _tell_material(self) -> None:
         """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
         shape: Shape
         if self._parted:
@@ -377,9 +377,9 @@ class Collider(Watched):
             for shape in self._shape_of:
                 materials.extend(self._material_of(shape))
             self._materials = array("d", materials)
-        return self._tell_edited()
+        self._tell_edited()
 
-    def _tell_filter(self) -> int:
+    def _tell_filter(self) -> None:
         """Compute sensors, layers and masks of the shapes together, and of the pieces if these differ; the next tick
         reads the collider."""
         self._any_layer = self._layer
@@ -389,7 +389,7 @@ class Collider(Watched):
         self._weightless = ()
         if self._filtered:
             self._mix_filters()
-        return self._tell_edited()
+        self._tell_edited()
 
     def _mix_filters(self) -> None:
         """The same, where shapes have filters of their own."""

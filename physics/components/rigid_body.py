@@ -392,20 +392,19 @@ class RigidBody(Watched):
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
-    def measure_anew(self) -> int:
+    def measure_anew(self) -> None:
         """Let the next tick measure the body, whether it has a collider or none, and set it awake."""
         self.measured = None
         self.mass_now = 0.0
-        return self.rouse()
+        self.rouse()
 
-    def rouse(self) -> int:
+    def rouse(self) -> None:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
         self._asleep = self._drowsy = False
         self.still = 0.0
         self.known = False
-        return 0
 
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values of Transform and Velocity with which the body falls asleep."""

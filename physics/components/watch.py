@@ -58,13 +58,12 @@ class Watched:
             self._row = 0
             self._armed = self._shared = False
 
-    def _tell_written(self) -> int:
+    def _tell_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
         self._armed = False
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
-        return 0
 
-    def _tell_edited(self) -> int:
+    def _tell_edited(self) -> None:
         """Note an assignment to a Collider, or to the kind of a RigidBody."""
         global _edits
         if self._armed:
@@ -72,7 +71,6 @@ class Watched:
             self._watch.edited.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         elif self._shared:
             _edits += 1
-        return 0
 
 
 def adopt(component: Watched, watch: Watch, row: int) -> bool:

@@ -166,7 +166,6 @@ def test_an_anchor_that_is_assigned_replaces_the_place_in_the_world() -> None:
     assert "anchor=" not in repr(joint)
 
 
-@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")  # of what the joint makes of the body
 @pytest.mark.parametrize("kind", [MouseJoint, DistanceJoint, WeldJoint])
 def test_joints_of_what_is_as_far_out_as_can_be_are_copied(make_world, kind: type[Joint]) -> None:
     """Places of bodies are within a field's bounds, and their differences are not."""

@@ -73,7 +73,6 @@ def test_frozen() -> None:
     assert kinds(lambda e, tick: setattr(transform(e), "angle", 0.0), (50, 0, 2)) >= {"frozen"}
 
 
-@pytest.mark.filterwarnings("ignore")
 def test_not_finite() -> None:
     assert kinds(lambda e, k: setattr(velocity(e), "x", nan if k == 20 else 0.0), ticks=30) >= {"finite"}
 

@@ -319,7 +319,6 @@ def test_a_static_that_sits_out_comes_back_where_it_is(world: CollisionSystem) -
     assert log == [("begin", wall, ball), ("end", wall, ball, "invalid"), ("begin", wall, ball)]
 
 
-@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
 def test_one_that_sits_out_is_deleted_like_any_other(world: CollisionSystem) -> None:
     log = listen(world)
     a, b = disc(0, 0), disc(1, 0)
