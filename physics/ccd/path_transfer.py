@@ -9,8 +9,8 @@ from math import fabs
 
 import cython
 
-from physics.ccd.paths import STUCK, TOO_FAST, Paths
-from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
+from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
+from physics.dynamics.solver_bodies import ASLEEP, FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -20,6 +20,8 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     """Copy the motions of the tick from the solver, which made `steps` substeps. Returns False if no body has to be
     swept: neither the selected ones, nor any that the solver has made fast."""
     i: cython.Py_ssize_t
+    state: cython.pointer[BodyState]
+    segment: cython.pointer[Segment]
     k: cython.Py_ssize_t
     bodies: Bodies = paths.bodies
     table: SolverBodies = paths.table
@@ -48,30 +50,34 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     paths.hashed_count = paths.changed_count = 0
     for k in range(table.driven_count):
         i = table.driven[k]
+        state = cython.address(table.states[i])
+        segment = cython.address(paths.segments[i])
         _start(paths, i)
         # The motion of a kinematic body is velocity times dt exactly, not a sum over substeps.
-        paths.segments[i].mx = table.states[i].vx * dt
-        paths.segments[i].my = table.states[i].vy * dt
-        paths.segments[i].ma = table.states[i].w * dt
+        segment.mx = state.vx * dt
+        segment.my = state.vy * dt
+        segment.ma = state.w * dt
     for k in range(table.free_count):
         i = table.free[k]
+        state = cython.address(table.states[i])
+        segment = cython.address(paths.segments[i])
         _start(paths, i)
-        paths.segments[i].mx = table.states[i].dx
-        paths.segments[i].my = table.states[i].dy
-        paths.segments[i].ma = table.states[i].da
+        segment.mx = state.dx
+        segment.my = state.dy
+        segment.ma = state.da
         if not table.constrained[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
             # `SolverBodies.correct_flight`): no acceleration there.
-            paths.segments[i].ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x
-            paths.segments[i].ay = (1.0 - table.flights[i].forced_y) * steps * table.flights[i].gain_y
-            paths.segments[i].aw = (1.0 - table.flights[i].forced_w) * steps * table.flights[i].gain_w
+            segment.ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x
+            segment.ay = (1.0 - table.flights[i].forced_y) * steps * table.flights[i].gain_y
+            segment.aw = (1.0 - table.flights[i].forced_w) * steps * table.flights[i].gain_w
         elif not table.grounded[i]:
             _fall(paths, i, steps)
         else:
             _tip(paths, i, steps)
-        paths.segments[i].vx -= paths.segments[i].ax
-        paths.segments[i].vy -= paths.segments[i].ay
-        paths.segments[i].w -= paths.segments[i].aw
+        segment.vx -= segment.ax
+        segment.vy -= segment.ay
+        segment.w -= segment.aw
     return True
 
 
@@ -105,28 +111,30 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is
     scaled down to that of free flight, for the centre, and for the rotation at the farthest point.
     """
-    x: float = 2.0 * (paths.segments[i].vx - paths.segments[i].mx / paths.dt)
-    y: float = 2.0 * (paths.segments[i].vy - paths.segments[i].my / paths.dt)
-    turn: float = 2.0 * (paths.segments[i].w - paths.segments[i].ma / paths.dt)
+    segment: cython.pointer[Segment] = cython.address(paths.segments[i])
+    x: float = 2.0 * (segment.vx - segment.mx / paths.dt)
+    y: float = 2.0 * (segment.vy - segment.my / paths.dt)
+    turn: float = 2.0 * (segment.w - segment.ma / paths.dt)
     reach: float = paths.turning[i]
     gain: float = steps * (fabs(paths.table.flights[i].gain_x) + fabs(paths.table.flights[i].gain_y))
-    along: float = x * paths.segments[i].mx + y * paths.segments[i].my
+    along: float = x * segment.mx + y * segment.my
     share: float
-    along += turn * paths.segments[i].ma * reach * reach
+    along += turn * segment.ma * reach * reach
     if not along > 0.0:
         return
     share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
-    paths.segments[i].ax = share * x
-    paths.segments[i].ay = share * y
-    paths.segments[i].aw = share * turn
+    segment.ax = share * x
+    segment.ay = share * y
+    segment.aw = share * turn
 
 
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     """Set the velocity of a row, and list the row in `hashed_rows` if it is fast or moves farther than its margin."""
+    segment: cython.pointer[Segment] = cython.address(paths.segments[i])
     paths.listed[i] = 1
-    paths.segments[i].vx = paths.table.states[i].vx
-    paths.segments[i].vy = paths.table.states[i].vy
-    paths.segments[i].w = paths.table.states[i].w
+    segment.vx = paths.table.states[i].vx
+    segment.vy = paths.table.states[i].vy
+    segment.w = paths.table.states[i].w
     if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.margin[i]):
         paths.hashed_rows[paths.hashed_count] = i
         paths.hashed_count += 1
@@ -136,28 +144,28 @@ def finish_paths(paths: Paths) -> cython.void:
     """Copy the motions and velocities at the end of the tick to the solver's table, and clear the paths."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    state: cython.pointer[BodyState]
+    segment: cython.pointer[Segment]
     rest: float
     table: SolverBodies = paths.table
     for k in range(paths.changed_count):
         i = paths.changed_rows[k]
+        state = cython.address(table.states[i])
+        segment = cython.address(paths.segments[i])
         if paths.is_carried(i):
             table.motion[i] = FREE
-        rest = 1.0 - paths.segments[i].start
-        if (
-            paths.stopped[i] == STUCK
-            and paths.segments[i].dx == 0.0 == paths.segments[i].dy
-            and paths.segments[i].da == 0.0
-        ):
+        rest = 1.0 - segment.start
+        if paths.stopped[i] == STUCK and segment.dx == 0.0 == segment.dy and segment.da == 0.0:
             # Stuck as it is, it would not move in the next ticks either: it loses its velocity.
-            paths.segments[i].vx = paths.segments[i].vy = paths.segments[i].w = 0.0
+            segment.vx = segment.vy = segment.w = 0.0
         elif paths.stopped[i] == TOO_FAST:
-            paths.segments[i].vx = 2.0 * SIZE_MAX  # the guard sees that the body has been too fast
-        table.states[i].dx = paths.x(i, 1.0)
-        table.states[i].dy = paths.y(i, 1.0)
-        table.states[i].da = paths.turned(i, 1.0)
-        table.states[i].vx = paths.segments[i].vx + rest * paths.segments[i].ax
-        table.states[i].vy = paths.segments[i].vy + rest * paths.segments[i].ay
-        table.states[i].w = paths.segments[i].w + rest * paths.segments[i].aw
+            segment.vx = 2.0 * SIZE_MAX  # the guard sees that the body has been too fast
+        state.dx = paths.x(i, 1.0)
+        state.dy = paths.y(i, 1.0)
+        state.da = paths.turned(i, 1.0)
+        state.vx = segment.vx + rest * segment.ax
+        state.vy = segment.vy + rest * segment.ay
+        state.w = segment.w + rest * segment.aw
         paths.clear(i)  # a sleeper that was stopped and not woken is in neither of the lists below
     paths.changed_count = 0
     for k in range(table.free_count):

@@ -219,11 +219,12 @@ class Paths:
         With b = a.u and c = -a.d, the solutions are q / a.a and 2 c / q, where q = -(b + sign(b) sqrt(b^2 - 2 a.a c)):
         this form never subtracts two nearly equal numbers.
         """
-        s: float = time - self.segments[i].start
-        ax: float = self.segments[i].ax
-        ay: float = self.segments[i].ay
-        x: float = s * self.segments[i].mx
-        y: float = s * self.segments[i].my
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        s: float = time - segment.start
+        ax: float = segment.ax
+        ay: float = segment.ay
+        x: float = s * segment.mx
+        y: float = s * segment.my
         square: float
         b: float
         c: float
@@ -231,17 +232,17 @@ class Paths:
         r: float
         if s <= 0.0:
             return
-        self.segments[i].start = time
-        self.segments[i].dx += x
-        self.segments[i].dy += y
-        self.segments[i].da += s * self.segments[i].ma
+        segment.start = time
+        segment.dx += x
+        segment.dy += y
+        segment.da += s * segment.ma
         self.travelled[i] += sqrt(x * x + y * y)
-        self.segments[i].w += s * self.segments[i].aw
+        segment.w += s * segment.aw
         square = ax * ax + ay * ay
         if square == 0.0:
             return
         # Times are fractions of the tick, velocities are per second: a displacement is velocity times time times `dt`.
-        b = ax * self.segments[i].vx + ay * self.segments[i].vy
+        b = ax * segment.vx + ay * segment.vy
         c = -(ax * x + ay * y) / self.dt
         r = b * b - 2.0 * square * c
         r = sqrt(r) if r > 0.0 else 0.0
@@ -253,18 +254,19 @@ class Paths:
                 s = q if q > r else r
             else:
                 s = q if fabs(q - s) < fabs(r - s) else r
-        self.segments[i].vx += s * ax
-        self.segments[i].vy += s * ay
+        segment.vx += s * ax
+        segment.vy += s * ay
 
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
         False if this changes nothing."""
-        into: float = self.segments[i].ax * nx + self.segments[i].ay * ny
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        into: float = segment.ax * nx + segment.ay * ny
         self.landed[i] = 1
         if not into < 0.0:
             return False
-        self.segments[i].ax -= into * nx
-        self.segments[i].ay -= into * ny
+        segment.ax -= into * nx
+        segment.ay -= into * ny
         return True
 
     def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
@@ -275,6 +277,7 @@ class Paths:
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
         `turn`. A body on the path of the solver stays on that path, deflected by this change."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if (
             self.changed[i] == OF_VELOCITY
             or self.stopped[i]
@@ -284,26 +287,25 @@ class Paths:
             return
         self.change(i)
         self.changed[i] = DEFLECTED
-        self.segments[i].mx += x * self.dt
-        self.segments[i].my += y * self.dt
-        self.segments[i].ma += turn * self.dt
+        segment.mx += x * self.dt
+        segment.my += y * self.dt
+        segment.ma += turn * self.dt
 
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along. After
         IMPACTS_MAX impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
             return
         self.change(i)
         if self.table.grounded[i]:
-            self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
+            segment.ax = segment.ay = segment.aw = 0.0
         if not (
-            fabs(self.segments[i].vx) <= SIZE_MAX
-            and fabs(self.segments[i].vy) <= SIZE_MAX
-            and fabs(self.segments[i].w) <= SIZE_MAX
+            fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX
         ):
             # Squares of such a velocity overflow, and impacts found with it would be wrong. The guard (see
             # physics/world/guard.py) looks at the velocities that `finish_paths` sets, puts the body back and warns.
-            self.segments[i].vx = self.segments[i].vy = self.segments[i].w = 0.0
+            segment.vx = segment.vy = segment.w = 0.0
             self.stopped[i] = TOO_FAST
         if self.stopped[i] or (
             self.impacts[i] >= IMPACTS_MAX and self.travelled[i] > 0.5 * self.table.size[i]
@@ -311,7 +313,7 @@ class Paths:
             self.stop(i, False)
             return
         self.start_chord(i)
-        if (self.ends[i] - self.segments[i].start) * fabs(self.segments[i].ma) * self.turning[i] > (
+        if (self.ends[i] - segment.start) * fabs(segment.ma) * self.turning[i] > (
             SLOP_RELATIVE * self.table.size[i]
         ):
             self.landed[i] = 0  # the body tips over, and lands on another corner
@@ -322,17 +324,18 @@ class Paths:
 
         Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
         """
-        rest: float = 1.0 - self.segments[i].start
-        along: float = self.segments[i].vx * self.segments[i].ax + self.segments[i].vy * self.segments[i].ay
-        square: float = self.segments[i].ax * self.segments[i].ax + self.segments[i].ay * self.segments[i].ay
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        rest: float = 1.0 - segment.start
+        along: float = segment.vx * segment.ax + segment.vy * segment.ay
+        square: float = segment.ax * segment.ax + segment.ay * segment.ay
         self.ends[i] = 1.0
         if -along < rest * square and -along > HOP_MIN * square:
             rest = -along / square
-            self.ends[i] = self.segments[i].start + rest
+            self.ends[i] = segment.start + rest
         rest *= 0.5
-        self.segments[i].mx = (self.segments[i].vx + rest * self.segments[i].ax) * self.dt
-        self.segments[i].my = (self.segments[i].vy + rest * self.segments[i].ay) * self.dt
-        self.segments[i].ma = (self.segments[i].w + rest * self.segments[i].aw) * self.dt
+        segment.mx = (segment.vx + rest * segment.ax) * self.dt
+        segment.my = (segment.vy + rest * segment.ay) * self.dt
+        segment.ma = (segment.w + rest * segment.aw) * self.dt
 
     def change(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a body has left the path of the solver."""
@@ -345,12 +348,13 @@ class Paths:
         """Let a body stay where it is for the rest of the tick. The body keeps the velocity after its impact, and moves
         on in the next tick. If it is `stuck` in another body and has not moved in this tick at all, it loses its
         velocity (in `finish_paths`)."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
         self.change(i)
         if self.stopped[i] < STUCK:
             self.stopped[i] = STUCK if stuck else STOPPED
         self.ends[i] = 1.0
-        self.segments[i].mx = self.segments[i].my = self.segments[i].ma = 0.0
-        self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
+        segment.mx = segment.my = segment.ma = 0.0
+        segment.ax = segment.ay = segment.aw = 0.0
 
     @cython.cfunc
     @cython.inline
@@ -381,18 +385,19 @@ class Paths:
 
     def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
         """Let a body move like a kinematic one for the rest of the tick: by this motion in a whole tick."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
         self.change(i)
         self.pinned[i] = 1
         self.stopped[i] = MOVES
         self.table.motion[i] = DRIVEN
         self.ends[i] = 1.0
-        self.segments[i].mx = mx
-        self.segments[i].my = my
-        self.segments[i].ma = ma
-        self.segments[i].vx = mx / self.dt
-        self.segments[i].vy = my / self.dt
-        self.segments[i].w = ma / self.dt
-        self.segments[i].ax = self.segments[i].ay = self.segments[i].aw = 0.0
+        segment.mx = mx
+        segment.my = my
+        segment.ma = ma
+        segment.vx = mx / self.dt
+        segment.vy = my / self.dt
+        segment.w = ma / self.dt
+        segment.ax = segment.ay = segment.aw = 0.0
 
     def put_down(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Stop a body that was carried along."""

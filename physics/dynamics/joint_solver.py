@@ -87,21 +87,17 @@ class JointSolver:
         prepare their joints."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
+        joint: cython.pointer[JointConstraint]
         grows: cython.bint = True
         while grows:
             grows = False
             for k in range(t.count):
-                if (
-                    bodies.motion[t.constraints[k].row_a] == FREE
-                    and bodies.motion[t.constraints[k].row_b] == ASLEEP
-                ):
-                    bodies.wake(t.constraints[k].row_b)
+                joint = cython.address(t.constraints[k])
+                if bodies.motion[joint.row_a] == FREE and bodies.motion[joint.row_b] == ASLEEP:
+                    bodies.wake(joint.row_b)
                     grows = True
-                elif (
-                    bodies.motion[t.constraints[k].row_b] == FREE
-                    and bodies.motion[t.constraints[k].row_a] == ASLEEP
-                ):
-                    bodies.wake(t.constraints[k].row_a)
+                elif bodies.motion[joint.row_b] == FREE and bodies.motion[joint.row_a] == ASLEEP:
+                    bodies.wake(joint.row_a)
                     grows = True
         for k in range(t.count):
             if not (t.constraints[k].live or t.constraints[k].broken):
@@ -318,16 +314,18 @@ class JointSolver:
         """Mark the bodies to which a joint gave an impulse in this tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
+        joint: cython.pointer[JointConstraint]
         for k in range(t.count):
+            joint = cython.address(t.constraints[k])
             if (
-                t.constraints[k].total_impulse_x != 0.0
-                or t.constraints[k].total_impulse_y != 0.0
-                or t.constraints[k].total_angular_impulse != 0.0
+                joint.total_impulse_x != 0.0
+                or joint.total_impulse_y != 0.0
+                or joint.total_angular_impulse != 0.0
             ):
-                if t.constraints[k].row_a < bodies.count:
-                    islands.pulled[t.constraints[k].row_a] = 1
-                if t.constraints[k].row_b < bodies.count:
-                    islands.pulled[t.constraints[k].row_b] = 1
+                if joint.row_a < bodies.count:
+                    islands.pulled[joint.row_a] = 1
+                if joint.row_b < bodies.count:
+                    islands.pulled[joint.row_b] = 1
 
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""

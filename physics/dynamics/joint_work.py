@@ -18,7 +18,7 @@ import cython
 
 from physics.dynamics.joint_matrix import NOT_REACHED, JointMatrix
 from physics.dynamics.joint_table import JointTable
-from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
+from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.tolerances import IMPULSE_MAX
 
 if not cython.compiled:
@@ -55,6 +55,8 @@ def slow_down(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyt
     support: cython.int = find_support(m, bodies, k, count)
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    state: cython.pointer[BodyState]
+    body: cython.pointer[BodyMass]
     mass: float = 0.0
     inertia: float = 0.0
     # The motion of the group as one rigid body: its centre of mass, relative to that of the first member, the velocity
@@ -74,11 +76,13 @@ def slow_down(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyt
     if support <= FLIES_UPRIGHT:
         for n in range(count):
             i = m.member[n]
-            mass += 1.0 / bodies.masses[i].inverse_mass_x
-            x += place_x(m, bodies, n) / bodies.masses[i].inverse_mass_x
-            y += place_y(m, bodies, n) / bodies.masses[i].inverse_mass_x
-            vx += bodies.states[i].vx / bodies.masses[i].inverse_mass_x
-            vy += bodies.states[i].vy / bodies.masses[i].inverse_mass_x
+            state = cython.address(bodies.states[i])
+            body = cython.address(bodies.masses[i])
+            mass += 1.0 / body.inverse_mass_x
+            x += place_x(m, bodies, n) / body.inverse_mass_x
+            y += place_y(m, bodies, n) / body.inverse_mass_x
+            vx += state.vx / body.inverse_mass_x
+            vy += state.vy / body.inverse_mass_x
         x /= mass
         y /= mass
         vx /= mass
@@ -86,32 +90,24 @@ def slow_down(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyt
     if support == FLIES:
         for n in range(count):
             i = m.member[n]
+            state = cython.address(bodies.states[i])
+            body = cython.address(bodies.masses[i])
             dx = place_x(m, bodies, n) - x
             dy = place_y(m, bodies, n) - y
-            inertia += (dx * dx + dy * dy) / bodies.masses[i].inverse_mass_x + 1.0 / bodies.masses[
-                i
-            ].inverse_inertia
-            spin += (dx * (bodies.states[i].vy - vy) - dy * (bodies.states[i].vx - vx)) / bodies.masses[
-                i
-            ].inverse_mass_x
-            spin += bodies.states[i].w / bodies.masses[i].inverse_inertia
+            inertia += (dx * dx + dy * dy) / body.inverse_mass_x + 1.0 / body.inverse_inertia
+            spin += (dx * (state.vy - vy) - dy * (state.vx - vx)) / body.inverse_mass_x
+            spin += state.w / body.inverse_inertia
         spin /= inertia
     for n in range(count):
         i = m.member[n]
-        dx = bodies.states[i].vx - (vx - spin * (place_y(m, bodies, n) - y))
-        dy = bodies.states[i].vy - (vy + spin * (place_x(m, bodies, n) - x))
-        dw = bodies.states[i].w - spin
-        energy += (
-            0.5 * dx * dx / bodies.masses[i].inverse_mass_x if bodies.masses[i].inverse_mass_x > 0.0 else 0.0
-        )
-        energy += (
-            0.5 * dy * dy / bodies.masses[i].inverse_mass_y if bodies.masses[i].inverse_mass_y > 0.0 else 0.0
-        )
-        energy += (
-            0.5 * dw * dw / bodies.masses[i].inverse_inertia
-            if bodies.masses[i].inverse_inertia > 0.0
-            else 0.0
-        )
+        state = cython.address(bodies.states[i])
+        body = cython.address(bodies.masses[i])
+        dx = state.vx - (vx - spin * (place_y(m, bodies, n) - y))
+        dy = state.vy - (vy + spin * (place_x(m, bodies, n) - x))
+        dw = state.w - spin
+        energy += 0.5 * dx * dx / body.inverse_mass_x if body.inverse_mass_x > 0.0 else 0.0
+        energy += 0.5 * dy * dy / body.inverse_mass_y if body.inverse_mass_y > 0.0 else 0.0
+        energy += 0.5 * dw * dw / body.inverse_inertia if body.inverse_inertia > 0.0 else 0.0
     if not 0.0 < energy < IMPULSE_MAX:
         return
     # (1 + scale)^2 energy = energy - work.
@@ -119,11 +115,12 @@ def slow_down(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyt
         scale = sqrt(1.0 - m.work[k] / energy) - 1.0
     for n in range(count):
         i = m.member[n]
+        state = cython.address(bodies.states[i])
         dx = place_x(m, bodies, n) - x
         dy = place_y(m, bodies, n) - y
-        bodies.states[i].vx += scale * (bodies.states[i].vx - (vx - spin * dy))
-        bodies.states[i].vy += scale * (bodies.states[i].vy - (vy + spin * dx))
-        bodies.states[i].w += scale * (bodies.states[i].w - spin)
+        state.vx += scale * (state.vx - (vx - spin * dy))
+        state.vy += scale * (state.vy - (vy + spin * dx))
+        state.w += scale * (state.w - spin)
 
 
 def list_members(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
@@ -160,6 +157,8 @@ def find_support(
     support: cython.int = FLIES
     n: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    state: cython.pointer[BodyState]
+    body: cython.pointer[BodyMass]
     j: cython.int = k
     while j >= 0:
         if bodies.motion[t.constraints[j].row_a] == DRIVEN or bodies.motion[t.constraints[j].row_b] == DRIVEN:
@@ -171,15 +170,17 @@ def find_support(
         j = m.following[j]
     for n in range(count):
         i = m.member[n]
+        state = cython.address(bodies.states[i])
+        body = cython.address(bodies.masses[i])
         if (
-            (bodies.masses[i].inverse_mass_x == 0.0 and bodies.states[i].vx != 0.0)
-            or (bodies.masses[i].inverse_mass_y == 0.0 and bodies.states[i].vy != 0.0)
-            or (bodies.masses[i].inverse_inertia == 0.0 and bodies.states[i].w != 0.0)
+            (body.inverse_mass_x == 0.0 and state.vx != 0.0)
+            or (body.inverse_mass_y == 0.0 and state.vy != 0.0)
+            or (body.inverse_inertia == 0.0 and state.w != 0.0)
         ):
             return DRAGGED
-        if bodies.masses[i].inverse_mass_x == 0.0 or bodies.masses[i].inverse_mass_y == 0.0:
+        if body.inverse_mass_x == 0.0 or body.inverse_mass_y == 0.0:
             support = SUPPORTED
-        elif bodies.masses[i].inverse_inertia == 0.0:
+        elif body.inverse_inertia == 0.0:
             support = max(support, FLIES_UPRIGHT)
     return support
 
