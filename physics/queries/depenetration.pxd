@@ -10,10 +10,12 @@ cdef class Depenetration:
     cdef Buried buried
     cdef SlideHits hits
     cdef Narrowphase narrowphase
-    cdef Manifold manifold
+    cdef Manifold manifold, before
+    cdef double from_x, from_y
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef bint push_out(self) except -1
+    cdef double _way_out(self, Py_ssize_t row) except? -1.0
     cdef int touch(self) except -1
     cdef list floors(self)
     cdef int _has_depth(self, Py_ssize_t row) except -1

@@ -7,7 +7,7 @@ from typing import Any
 
 import cython
 
-from physics.components.rigid_body import DYNAMIC
+from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
 from physics.queries.buried import Buried
@@ -17,7 +17,7 @@ from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import PUSHES
+from physics.tolerances import PUSHES, SKIN_RELATIVE, SWEEP_RELATIVE
 
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
@@ -31,8 +31,9 @@ the mover a little deep, and a crate into which a press drives the mover deeper,
 class Depenetration:
     """Moves a mover out of overlaps, and into exact touch with surfaces that are within rounding.
 
-    buried  frees a mover whose middle is in the ground
-    hits  gets the surfaces out of which the mover was pushed, as those that stopped a cast
+    buried          frees a mover whose middle is in the ground
+    hits            gets the surfaces out of which the mover was pushed, as those that stopped a cast
+    from_x, from_y  where the mover's move began
     """
 
     shape: MoverShape
@@ -40,6 +41,9 @@ class Depenetration:
     hits: SlideHits
     narrowphase: Narrowphase
     manifold: Manifold
+    before: Manifold
+    from_x: float
+    from_y: float
 
     def __init__(self, shape: MoverShape, hits: SlideHits) -> None:
         self.shape = shape
@@ -47,6 +51,8 @@ class Depenetration:
         self.hits = hits
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
+        self.before = Manifold()
+        self.from_x = self.from_y = 0.0
 
     def _look(self) -> None:
         """Search the grid for rows near the mover."""
@@ -86,6 +92,7 @@ class Depenetration:
         turn: cython.int
         stuck: cython.bint = False
         depth: float = 0.0
+        way: float
         nx: float
         ny: float
         x: float = shape.x
@@ -100,8 +107,11 @@ class Depenetration:
             depth = 1.5 * shape.rest
             nx = ny = 0.0
             for k in range(shape.grid.hit_count):
-                if self._touches(shape.grid.hits[k], 0.0) and m.depth > depth:
-                    depth = m.depth
+                if not self._touches(shape.grid.hits[k], 0.0):
+                    continue
+                way = self._way_out(shape.grid.hits[k])
+                if way > depth:
+                    depth = way
                     nx = -m.nx
                     ny = -m.ny
                     shape.row = shape.grid.hits[k]
@@ -112,22 +122,25 @@ class Depenetration:
                 break
             shape.nx = nx
             shape.ny = ny
-            self.hits.note_push(shape)
             shape.blockers.append(shape.row)
-            if shape.bodies.kind[shape.row] == DYNAMIC and not planes.allow(nx, ny):
+            if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allow(nx, ny):
                 # The solver moves the dynamic body away, so the mover does not move out sideways.
+                self.hits.note_push(shape)
                 shape.skip_dynamic = True
                 if depth > _YIELDING * shape.skin:
                     crushed = shape.blockers[innocent:]
                 continue
             if not planes.leave(nx, ny, depth - shape.rest):
                 if depth > shape.skin:
+                    self.hits.note_push(shape)
                     shape.x = x
                     shape.y = y
                 else:
+                    # It has not been stopped: the motion between the two nearly parallel surfaces was made.
                     shape.x += 0.5 * (depth - shape.rest) * nx
                     shape.y += 0.5 * (depth - shape.rest) * ny
                 break
+            self.hits.note_push(shape)
             planes.add(nx, ny)
             if depth <= shape.skin:
                 shape.x += planes.x
@@ -149,6 +162,30 @@ class Depenetration:
             del shape.blockers[innocent:]
         shape.blockers.extend(crushed)
         return stuck
+
+    def _way_out(self, row: cython.Py_ssize_t) -> float:
+        """How far the mover leaves a row that it overlaps as `manifold` says.
+
+        The solver moves dynamic bodies, except floors, out of the mover: out of a depth up to which they are not swept,
+        to one in which it leaves all contacts. If the mover made room, they would follow, and shove it along. So it
+        stays as deep in them as it was before it moved.
+        """
+        shape: MoverShape = self.shape
+        bodies: Bodies = shape.bodies
+        m: Manifold = self.manifold
+        body: RigidBody
+        if (
+            bodies.kind[row] != DYNAMIC
+            or shape.candidates.tick.motion is None
+            or shape.planes.kind(-m.nx, -m.ny) == FLOOR
+        ):
+            return m.depth
+        body = bodies.rigid_bodies[row]
+        if m.depth > SWEEP_RELATIVE * min(body.size, shape.skin / SKIN_RELATIVE) or not shape.filter.touch(
+            self.narrowphase, bodies, row, self.from_x, self.from_y, shape.c, shape.s, 0.0, self.before
+        ):
+            return m.depth
+        return min(m.depth, m.depth - self.before.depth + shape.rest)
 
     def touch(self) -> cython.int:
         """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""

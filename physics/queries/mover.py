@@ -109,6 +109,8 @@ class Mover:
             planes.set_up(up, max_slope)
             rise: float = dx * planes.up_x + dy * planes.up_y
             self._recall(entity)
+            self.depenetration.from_x = shape.x
+            self.depenetration.from_y = shape.y
             if self._fit():
                 shape.row = self.depenetration.buried.row
                 self.hits.note_buried(shape, dx, dy)

@@ -8,7 +8,7 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RigidBody, Transform, Velocity
 from tests.queries.movers import SHAPES, Form, block, hero
 
 DT = 1 / 60
@@ -52,6 +52,50 @@ def test_without_push_nothing_is_pushed_and_nobody_is_pushed_by_standing(system:
         assert system.move_and_slide(entity, (0, -2), push=5000).on_floor
     assert place.y == pytest.approx(34, abs=0.2)
     assert box.x == pytest.approx(60, abs=0.1)
+
+
+@pytest.mark.parametrize(("shape", "height"), list(zip(SHAPES[:4], (10, 8, 11, 9), strict=True)), ids=str)
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 120])
+@pytest.mark.parametrize("pressed", [0, 500, 5000])
+def test_what_leans_on_one_who_stands_does_not_move_it_and_falls_asleep(
+    system: PhysicsSystem, shape: Form, height: float, dt: float, pressed: float
+) -> None:
+    block(0, -10, 2000, 20)
+    if not pressed:  # it comes down a slope
+        ramp = Polygon([(15, 0), (300, 160), (300, 0)])
+        esper.create_entity(Transform(), Collider(ramp, friction=0.0), RigidBody("static"))
+    entity, place = hero(0, height, shape)
+    body = RigidBody(mass=1)
+    leaning = esper.create_entity(
+        Transform(40, 6 if pressed else 30, 0 if pressed else 0.5), Collider(Rect(24, 12), friction=0.1), body
+    )
+    speed, where = 0.0, []
+    for tick in range(round(5 / dt)):
+        if tick * dt < 3:
+            body.apply_force(-pressed, 0)
+        system.process(dt)
+        speed -= 900 * dt
+        slide = system.move_and_slide(entity, (0, speed * dt), snap=4)
+        speed = slide.clip_velocity(0, speed)[1]
+        where.append((place.x, place.y))
+    assert where[-1] == pytest.approx(where[round(1 / dt)], abs=1e-6)
+    assert system.touching(entity, leaning)
+    assert body.asleep
+
+
+def test_it_leaves_a_crate_that_is_deep_in_it_and_takes_back_its_own_steps(system: PhysicsSystem) -> None:
+    block(0, -10, 2000, 20)
+    box = crate(0, 1000)
+    entity, place = hero(11, 10)  # a rectangle, 6 deep in the crate
+    system.process(DT)
+    assert place.x - box.x < 14
+    system.move_and_slide(entity, (0, -1))
+    assert place.x - box.x == pytest.approx(17, abs=0.1)
+    for _ in range(50):
+        system.process(DT)
+        slide = system.move_and_slide(entity, (-0.01, -1))  # less than the skin
+    assert slide.on_wall
+    assert place.x - box.x == pytest.approx(17, abs=0.1)
 
 
 def test_what_cannot_be_pushed_stays(system: PhysicsSystem) -> None:
