@@ -27,5 +27,6 @@ cdef class Mover:
     cdef double _step_over(self, double across, double way, double height) except -2.0
     cdef int _is_over_floor(self) except -1
     cdef double _down(self) noexcept
-    cdef int _find_floor(self, double snap) except -1
-    cdef int _is_wedged(self) except -1
+    cdef int _find_floor(self, double snap, double lifted) except -1
+    cdef int _is_wedged(self, double most) except -1
+    cdef int _is_held(self, double way, double most, double sine) except -1

@@ -32,10 +32,19 @@ from physics.queries.mover_shape import MoverShape
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import ACTIVE, Bodies
-from physics.tolerances import SKIN_RELATIVE, SLIDES
+from physics.tolerances import PUSH_SIDEWAYS, SKIN_RELATIVE, SLIDES
 
 _LEAST_RISE = cython.declare(cython.double, 0.1)
 """Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
+
+_WEDGE = cython.declare(cython.double, 64.0)
+"""Length, in skins, of the fall that tells whether two surfaces hold the mover between them. It gets a skin deep into
+walls that are at least a 64th from upright. The sides of a gap of the mover's own width, which are upright but for
+rounding, hold nobody."""
+
+_TOUCHED = cython.declare(cython.double, 4.0)
+"""Depth, in depths of rest, at which a touched surface stops a fall. Smaller: the ends of tiles stop one that leads
+along a wall of them."""
 
 
 @cython.final
@@ -98,6 +107,7 @@ class Mover:
         dy: float = motion[1]
         below: float = snap
         step: float = step_height
+        lifted: float
         stood: cython.bint = False
         floor: Any = None
         bearer: Any = None
@@ -119,13 +129,15 @@ class Mover:
                     # It stands also if it stood after the last move, and the floor has sunk since.
                     stood = shape.standing_on is not None or self._is_over_floor() != 0
                 self._slide(dx, dy, step if stood else 0.0)
+                lifted = -(shape.x * planes.up_x + shape.y * planes.up_y)
                 self._fit()
+                lifted += shape.x * planes.up_x + shape.y * planes.up_y
                 # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
                 shape.standing_on = self.hits.bearer
                 if (
                     planes.directed
                     and (rise <= 0.0 or self.hits.floor)
-                    and self._find_floor(below if stood and rise <= 0.0 else 0.0)
+                    and self._find_floor(below if stood and rise <= 0.0 else 0.0, lifted)
                 ):
                     floor = (
                         shape.bodies.entity[shape.row],
@@ -372,17 +384,18 @@ class Mover:
         shape: MoverShape = self.shape
         return shape.skin / max(shape.planes.slope, _LEAST_RISE)
 
-    def _find_floor(self, snap: float) -> cython.int:
+    def _find_floor(self, snap: float, lifted: float) -> cython.int:
         """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
-        down, or wedged between two surfaces. Sets `row`."""
+        down, or wedged between two surfaces. `lifted` is how far up it was moved out of overlaps. Sets `row`."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
+        skin: float = shape.skin
         way: float = self._down()
         if self._is_over_floor():
             shape.x -= shape.fraction * way * planes.up_x
             shape.y -= shape.fraction * way * planes.up_y
             return 1
-        way = snap + shape.skin
+        way = snap + skin
         if (
             snap > 0.0
             and shape.cast(-way * planes.up_x, -way * planes.up_y, False)
@@ -391,30 +404,65 @@ class Mover:
             shape.x -= shape.fraction * way * planes.up_x
             shape.y -= shape.fraction * way * planes.up_y
             return 1
-        return self._is_wedged()
+        return self._is_wedged(skin + max(lifted, 0.0))
 
-    def _is_wedged(self) -> cython.int:
-        """Whether two surfaces that are too steep for floors stop a fall within the skin. Sets `row` to the flatter
-        one."""
+    def _is_wedged(self, most: float) -> cython.int:
+        """Whether the mover stands between two surfaces that are too steep for floors. Sets `row` to the flatter one.
+
+        A fall between them gets the mover deeper into both, but out of depths up to the skin `Depenetration` lifts it
+        again (out of round sides too far, so that it has to go down by up to `most`): it stands where it touches both.
+        Out of surfaces that are nearly parallel it is not lifted. There it stands where a fall would soon end, a skin
+        deep in both, and is not moved.
+        """
+        shape: MoverShape = self.shape
+        skin: float = shape.skin
+        x: float = shape.x
+        y: float = shape.y
+        held: cython.int
+        shape.skin = min(skin, _TOUCHED * shape.rest)
+        held = self._is_held(_WEDGE * skin, most, PUSH_SIDEWAYS)
+        shape.skin = skin
+        if not held and self._is_held(_WEDGE * skin, most, 0.0):
+            held = 1
+            if shape.planes.kind(shape.nx, shape.ny) != FLOOR:
+                shape.x = x
+                shape.y = y
+        return held
+
+    def _is_held(self, way: float, most: float, sine: float) -> cython.int:
+        """Whether two surfaces at an angle of at least `sine` to each other, or a floor beside a wall, stop a fall by
+        `way`, after `most` at most. Moves the mover down to them, and sets `row` to the flatter one."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         k: cython.int
         made: float
         x: float = shape.x
         y: float = shape.y
-        dx: float = -shape.skin * planes.up_x
-        dy: float = -shape.skin * planes.up_y
+        dx: float = -way * planes.up_x
+        dy: float = -way * planes.up_y
         steepest: float = -2.0
         row: cython.Py_ssize_t = -1
         nx: float = 0.0
         ny: float = 0.0
         px: float = 0.0
         py: float = 0.0
+        before_x: float = 0.0
+        before_y: float = 0.0
+        sharp: cython.bint
         planes.count = 0
         for k in range(3):
             made = shape.advance(dx, dy)
             if shape.row < 0:
                 break
+            if (x - shape.x) * planes.up_x + (y - shape.y) * planes.up_y > most:
+                break
+            if planes.kind(shape.nx, shape.ny) == FLOOR:
+                if sine > 0.0:
+                    break
+                return 1
+            sharp = fabs(shape.nx * before_y - shape.ny * before_x) >= sine
+            before_x = shape.nx
+            before_y = shape.ny
             if shape.nx * planes.up_x + shape.ny * planes.up_y > steepest:
                 steepest = shape.nx * planes.up_x + shape.ny * planes.up_y
                 row = shape.row
@@ -422,13 +470,11 @@ class Mover:
                 ny = shape.ny
                 px = shape.px
                 py = shape.py
-            if planes.kind(shape.nx, shape.ny) == FLOOR:
-                return 1
             planes.add(shape.nx, shape.ny)
             planes.follow((1.0 - made) * dx, (1.0 - made) * dy)
             dx = planes.x
             dy = planes.y
-            if dx == 0.0 and dy == 0.0:
+            if dx == 0.0 and dy == 0.0 and sharp:
                 shape.row = row
                 shape.nx = nx
                 shape.ny = ny

@@ -22,6 +22,8 @@ from physics import (
     Circle,
     Collider,
     Ellipse,
+    PhysicsSystem,
+    Polygon,
     Rect,
     RigidBody,
     Segment,
@@ -192,6 +194,75 @@ def test_wedged_between_two_that_are_too_steep_it_stands(
     up = world.move_and_slide(entity, (0, 5))
     assert not up.on_floor
     assert up.motion == pytest.approx((0, 5), abs=0.1) or max(-left, right) > 90
+
+
+FALL = 900.0
+
+
+def stands(world: PhysicsSystem, entity: int, dt: float, always: bool, seconds: float = 4.0) -> list[bool]:
+    """Where a game lets it fall (only in the air, unless `always`): whether it stood, in the ticks of the last second.
+    It always falls, or stands: for at most half a second it does neither."""
+    place = esper.component_for_entity(entity, Transform)
+    speed, neither, stood = 0.0, 0, [False]
+    for _ in range(round(seconds / dt)):
+        world.process(dt)
+        speed = speed - FALL * dt if always or not stood[-1] else 0.0
+        y = place.y
+        slide = world.move_and_slide(entity, (0, speed * dt))
+        speed = slide.clip_velocity(0, speed)[1]
+        stood.append(slide.on_floor)
+        falls = speed < -1.0 and y - place.y > 0.25 * FALL * dt * dt
+        neither = 0 if falls or slide.on_floor else neither + 1
+        assert neither * dt < 0.5
+    return stood[-round(1 / dt) :]
+
+
+@pytest.mark.parametrize(
+    "shape", [Capsule((0, -8), (0, 8), 8), Circle(8), Rect(16, 30), Ellipse(8, 14)], ids=str
+)
+@pytest.mark.parametrize(
+    "degrees",
+    [(75, 75), (82, 84), (84, 84), (85, 85), (86, 86), (87, 87), (88, 87), (85, 90), (89, 89)],
+    ids=str,
+)
+@pytest.mark.parametrize(
+    ("dt", "always", "one"), [(1 / 60, True, False), (1 / 30, False, True), (1 / 144, False, False)]
+)
+def test_between_walls_of_any_steepness_it_stands(
+    system: PhysicsSystem, shape: Shape, degrees: tuple[float, float], dt: float, always: bool, one: bool
+) -> None:
+    """Also between walls into which a fall gets it by less than the skin; and a jump begins there."""
+    walls, edges = [], []
+    for side, steep in zip((1, -1), degrees, strict=True):
+        edges.append(side * 300 / math.tan(math.radians(steep)))
+        walls.append(Polygon([(0, 0), (edges[-1], 300), (side * 100, 300), (side * 100, -20), (0, -20)]))
+    for part in [walls] if one else walls:
+        esper.create_entity(Transform(), Collider(part), RigidBody("static"))
+    entity, place = hero(sum(edges) / 2, 320, shape)
+    assert all(stands(system, entity, dt, always))
+    y = place.y
+    system.move_and_slide(entity, (0, 9))
+    assert place.y == pytest.approx(y + 9, abs=1e-3)
+
+
+@pytest.mark.parametrize("shape", [Capsule((0, -8), (0, 8), 8), Circle(8), Ellipse(8, 14)], ids=str)
+@pytest.mark.parametrize("gap", [15.8, 15.87, 15.9, 15.92, 15.95, 15.97, 16.0], ids=str)
+@pytest.mark.parametrize(("dt", "always"), [(1 / 60, True), (1 / 20, False), (1 / 240, False)])
+@pytest.mark.parametrize("kind", ["static", "dynamic"])
+def test_between_corners_hardly_nearer_than_its_width_it_stands_or_falls_through(
+    system: PhysicsSystem, shape: Shape, gap: float, dt: float, always: bool, kind: str
+) -> None:
+    block(0, -10, 400, 20)
+    for side in (-1, 1):
+        esper.create_entity(
+            Transform(side * (12 + gap / 2), 12),
+            Collider(Rect(24, 24), friction=0.9),
+            RigidBody(kind, mass=50),
+        )
+    entity, place = hero(0.2, 44, shape)
+    assert all(stands(system, entity, dt, always))
+    height = geometry_reach(shape)[1]
+    assert place.y > 24 if gap < 15.87 else place.y > height - 0.01
 
 
 def test_one_steep_slope_alone_bears_nobody() -> None:
