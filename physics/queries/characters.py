@@ -50,10 +50,20 @@ class Characters:
         if at is None or collider is None:
             raise ValueError(f"move_and_slide: entity {entity} has no Transform or no Collider")
         body = record.get(RigidBody)
-        if body is not None and body.kind == "dynamic" and self._tick.joints is not None and not self._warned:
+        if (
+            body is not None
+            and body.kind != "kinematic"
+            and self._tick.joints is not None
+            and not self._warned
+        ):
             self._warned = True
+            trouble = (
+                "the PhysicsSystem moves it as well"
+                if body.kind == "dynamic"
+                else "it touches nothing static"
+            )
             warn(
-                f"move_and_slide: entity {entity} has a dynamic RigidBody, so the PhysicsSystem moves it as well. "
+                f"move_and_slide: entity {entity} has a {body.kind} RigidBody, so {trouble}. "
                 f"A character needs no RigidBody"
             )
         x, y = validate.point("Transform of entity", (at.x, at.y))

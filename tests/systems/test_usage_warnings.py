@@ -149,6 +149,16 @@ def test_a_character_that_the_solver_moves_is_warned_of_once() -> None:
     system.move_and_slide(hero, (1, 0))
 
 
+def test_a_character_that_is_static_is_warned_of() -> None:
+    system = PhysicsSystem()
+    hero = esper.create_entity(Transform(), Collider(Circle(1)), RigidBody("static"))
+    system.process(0.1)
+    with pytest.warns(
+        UsageWarning, match=f"entity {hero} has a static RigidBody, so it touches nothing static"
+    ):
+        system.move_and_slide(hero, (1, 0))
+
+
 def test_a_collision_system_moves_nobody_else() -> None:
     system = CollisionSystem()
     hero = esper.create_entity(Transform(), Collider(Circle(1)), RigidBody())
