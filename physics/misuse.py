@@ -52,6 +52,13 @@ _ELSEWHERE = {
     "spin": "angular",
     "degrees": "angle=math.radians(...)",
     "rotation": "angle=math.radians(...)",
+    "stiffness": "frequency",
+    "damping": "damping_ratio",
+    "max_length": "limits=(0, ...)",
+    "min_length": "limits=(..., math.inf)",
+    "lower_limit": "limits=(..., ...)",
+    "upper_limit": "limits=(..., ...)",
+    "wind": "flow",
 }
 """What things are called in other places, and here."""
 
