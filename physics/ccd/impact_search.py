@@ -20,7 +20,7 @@ from physics.ccd.paths import MOVES, Paths
 from physics.ccd.record import record
 from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
 from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
-from physics.collision.detection import may_meet, responds
+from physics.collision.detection import dynamic_margin, may_meet, responds
 from physics.collision.hits import Hits
 from physics.collision.materials import may_bounce
 from physics.components.rigid_body import DYNAMIC
@@ -246,7 +246,7 @@ class ImpactSearch:
         if (
             queue.before[k] == APART
             and pushes
-            and impact.touch(paths, i, j, time, REST_GAP * (bodies.margin[i] + bodies.margin[j]))
+            and impact.touch(paths, i, j, time, REST_GAP * dynamic_margin(bodies, i, j))
         ):
             queue.before[k] = TOUCHING
         return 0

@@ -14,6 +14,7 @@ from physics.collision.way_out cimport WayOut
 
 cdef bint may_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1
 cdef bint responds(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
+cdef double dynamic_margin(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 
 
 cdef class Detection:

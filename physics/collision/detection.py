@@ -25,7 +25,6 @@ from physics.rows.changed_rows import ChangedRows
 from physics.rows.pair_filter import PairFilter
 from physics.rows.standing import Standing
 from physics.shapes.convex import Convex
-from physics.tolerances import REST_GAP
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch
@@ -70,6 +69,17 @@ def _is_allowed(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> c
     if bodies.entity[i] > bodies.entity[j]:
         i, j = j, i
     return rule.allows(bodies.entity[i], bodies.records[i], bodies.entity[j], bodies.records[j])
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def dynamic_margin(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    """The margins of the dynamic ones of two bodies. (The margin of a kinematic body is as wide as its way.)"""
+    margin: float = bodies.margin[i] if bodies.kind[i] == DYNAMIC else 0.0
+    if bodies.kind[j] == DYNAMIC:
+        margin += bodies.margin[j]
+    return margin
 
 
 @cython.cfunc
@@ -404,8 +414,8 @@ class Detection:
         if self.manifold.depth < 0.0:
             if self.solved:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
-                gap: float = REST_GAP * (bodies.margin[i] + bodies.margin[j])
-                if not self.manifolds.was_parted(n, self.previous_manifolds, free, gap):
+                margin: float = dynamic_margin(bodies, i, j)
+                if not self.manifolds.was_parted(n, self.previous_manifolds, free, margin):
                     return 0
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds

@@ -55,7 +55,7 @@ cdef class Manifolds(PairTable):
     cdef void replace_normal(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
     cdef bint has_replaced_normal(self, Py_ssize_t i) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds previous, Py_ssize_t k) noexcept
-    cdef bint was_parted(self, Py_ssize_t i, Manifolds previous, bint free, double gap) noexcept
+    cdef bint was_parted(self, Py_ssize_t i, Manifolds previous, bint free, double margin) noexcept
     cdef bint was_contact(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef void forget_impulses(self, Py_ssize_t row) noexcept
     cdef void clear_impulses(self, Py_ssize_t i) noexcept

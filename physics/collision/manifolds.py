@@ -15,7 +15,7 @@ from physics.collision import records
 from physics.collision.pair_table import PairTable
 from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
-from physics.tolerances import ALIKE_COSINE, STEADY_COSINE
+from physics.tolerances import ALIKE_COSINE, REST_GAP, STEADY_COSINE
 
 if not cython.compiled:
     from physics.collision.records import ManifoldPair, ManifoldPoint, ManifoldValues
@@ -194,14 +194,14 @@ class Manifolds(PairTable):
         return mine.x == theirs.x and mine.y == theirs.y and mine.depth == theirs.depth
 
     def was_parted(
-        self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint, gap: float
+        self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint, margin: float
     ) -> cython.bint:
         """Whether the two pieces of row `i`, which are apart, count as a contact: the solver pushed them apart within
-        the tick, or they touched before it and are not further apart than `gap`. Rotation may leave a gap where a body
-        rests.
+        the tick, or they touched before it and are hardly apart (REST_GAP). Rotation may leave a gap where they rest.
 
-        free  whether both bodies are dynamic. Then they may turn together, and their normal with them. A body that goes
-              on from one piece of ground to the next has left the first one: its normal is another by then.
+        free    whether both bodies are dynamic. Then they may turn together, and their normal with them. A body that
+                goes on from one piece of ground to the next has left the first one: its normal is another by then.
+        margin  that of the dynamic ones of the two
         """
         k: cython.Py_ssize_t = self.pairs[i].previous
         if k < 0 or not previous.pairs[k].enabled or self.same(i, previous, k):
@@ -213,9 +213,10 @@ class Manifolds(PairTable):
             self.values[i].normal_x * previous.values[k].normal_x
             + self.values[i].normal_y * previous.values[k].normal_y
         )
-        return cosine > (ALIKE_COSINE if free or previous.depth(k) < 0.0 else STEADY_COSINE) and (
-            self.values[i].normal_impulse > 0.0 or self.depth(i) > -gap
-        )
+        if self.values[i].normal_impulse <= 0.0:
+            margin *= REST_GAP
+        least: float = ALIKE_COSINE if free or previous.depth(k) < 0.0 else STEADY_COSINE
+        return cosine > least and self.depth(i) > -margin
 
     def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:
         """Whether the pieces of row `i` counted as a contact in `previous`."""

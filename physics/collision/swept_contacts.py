@@ -5,6 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.collision.contacts import Contacts, ContactValues
+from physics.collision.detection import dynamic_margin
 from physics.collision.hits import Hits, PairHit
 from physics.collision.manifolds import Manifolds
 from physics.rows.bodies import Bodies
@@ -55,7 +56,7 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
             i -= 1
         else:
             put(now, k, hits, h, bodies)
-            gap = REST_GAP * (bodies.margin[hit.row_a] + bodies.margin[hit.row_b])
+            gap = REST_GAP * dynamic_margin(bodies, hit.row_a, hit.row_b)
             now.over[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], gap))
             missing -= 1
         k -= 1
