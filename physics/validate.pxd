@@ -1,3 +1,4 @@
+cpdef object shown(object value)
 cpdef double number(object field, object value) except? -1.0
 cpdef double at_least_zero(object field, object value) except? -1.0
 cpdef double above_zero(object field, object value) except? -1.0

@@ -170,12 +170,12 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
 
 
 def as_double(field: str, value: Any) -> float:
-    """A value that is assigned, as a float; infinite and NaN ones, too."""
+    """`value` as a float. Infinity and NaN pass; a warning tells of them in the tick."""
     if not isinstance(value, (str, bytes, bytearray)):
         try:
             return float(value)
         except TypeError:
             pass
         except (OverflowError, ValueError):  # an int beyond all floats, a signalling NaN of decimal
-            raise ValueError(f"{field} must be finite, got {value!r}") from None
-    raise TypeError(f"{field} must be a number, got {value!r}")
+            raise ValueError(f"{field} must fit into a float, got {validate.shown(value)}") from None
+    raise TypeError(f"{field} must be a number, got {validate.shown(value)}")

@@ -295,7 +295,7 @@ def test_the_least_and_greatest_ids_are_unknown() -> None:
 def test_an_assigned_number_beyond_all_floats_is_named(kind: type[Any], value: Any) -> None:
     component = kind()
     for name in ("x", "y", "angle" if kind is Transform else "angular"):
-        with pytest.raises(ValueError, match=rf"^{kind.__name__}\.{name} must be finite, got "):
+        with pytest.raises(ValueError, match=rf"^{kind.__name__}\.{name} must fit into a float, got "):
             setattr(component, name, value)
         with pytest.raises(TypeError, match=rf"^{kind.__name__}\.{name} must be a number, got '5'$"):
             setattr(component, name, "5")
@@ -306,3 +306,24 @@ def test_an_assigned_number_beyond_all_floats_is_named(kind: type[Any], value: A
 def test_a_path_that_is_none(path: Any) -> None:
     with pytest.raises(TypeError, match=r"^save_svg: path must be"):
         save_svg(path, Picture())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, -(10**5000), Fraction(10**5000), [10**5000]],
+    ids=["int", "negative", "Fraction", "list"],
+)
+def test_an_int_of_more_digits_than_python_writes_is_named(value: Any) -> None:
+    """`repr` of it raises a ValueError of its own."""
+    for field, call in (
+        (r"Transform\.x", lambda: setattr(Transform(), "x", value)),
+        (r"Transform\.x", lambda: Transform(value)),
+        (r"RigidBody\.mass", lambda: RigidBody(mass=value)),
+        (r"Collider\.mask", lambda: Collider(Circle(1), mask=value)),
+        ("mass_of: entity", lambda: system().mass_of(value)),
+        ("to_world: point", lambda: system().to_world(1, value)),
+    ):
+        with pytest.raises(
+            (TypeError, ValueError), match=rf"^{field} must .*, got {type(value).__name__} of too many digits"
+        ):
+            call()
