@@ -85,17 +85,21 @@ class Readouts:
         return velocity.x - w * (y - transform.y), velocity.y + w * (x - transform.x)
 
     def joints_of(self, entity: int) -> list[tuple[int, Joint]]:
-        """The joints of an entity, each after the entity that has it as a component, ascending by that. Looks
-        through all entities of the world."""
+        """The joints of an entity that has a Transform, as pairs (entity that has the joint, joint), sorted by entity.
+        Without those that an entity's deletion, also a deferred one, is about to end. Looks through all entities of the
+        world."""
         from physics.components.joints import JOINTS  # loaded with the first joint
 
         self._component("joints_of", entity, Transform)
         entities, dead = self._world.present()
+        there = entities.keys() - dead
         return [
             (owner, joint)
-            for owner in sorted(entities.keys() - dead)
+            for owner in sorted(there)
             for kind in JOINTS
-            if (joint := entities[owner].get(kind)) is not None and entity in (joint.a, joint.b)
+            if (joint := entities[owner].get(kind)) is not None
+            and entity in (joint.a, joint.b)
+            and there.issuperset({joint.a, joint.b} - {None})
         ]
 
     def _component(self, asked: str, entity: int, kind: type[_C]) -> _C:

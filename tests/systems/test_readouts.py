@@ -230,3 +230,20 @@ def test_the_joints_of_an_entity_in_the_order_of_their_entities(world: PhysicsSy
     assert [(owner, type(joint)) for owner, joint in world.joints_of(a)] == [(second, FilterJoint)]
     with pytest.raises(ValueError, match=r"^joints_of: entity 99 does not exist$"):
         world.joints_of(99)
+    bare = esper.create_entity(FilterJoint(a, b))
+    with pytest.raises(ValueError, match=rf"^joints_of: entity {bare} has no Transform$"):
+        world.joints_of(bare)
+
+
+@pytest.mark.parametrize("immediate", [False, True])
+def test_the_joints_of_an_entity_whose_other_body_goes_are_left_out(
+    world: PhysicsSystem, immediate: bool
+) -> None:
+    a, b = (esper.create_entity(Transform(20 * k, 0), Collider(Circle(5)), RigidBody()) for k in range(2))
+    esper.create_entity(DistanceJoint(a, b))
+    held = esper.create_entity(MouseJoint(b, (20, 0)))
+    esper.process(1 / 60)
+    esper.delete_entity(a, immediate=immediate)
+    for _ in range(3):
+        assert [owner for owner, _ in world.joints_of(b)] == [held]
+        esper.process(1 / 60)
