@@ -62,6 +62,9 @@ def svg(
     """
     if not isinstance(what, Queries | Picture):
         raise TypeError(f"svg: what must be a system or a Picture, got {what!r}")
+    if not isinstance(show, Show):
+        raise TypeError(f"show must be a Show, got {show!r}")
+    validate.flag("by_layer", by_layer)
     width = validate.size("width", width)
     if not isinstance(palette, Mapping):
         raise TypeError(f"svg: palette must be a dict of a Style for each Category, got {palette!r}")

@@ -106,9 +106,11 @@ class TileMap:
         if not isinstance(tiles, Mapping):
             raise TypeError(f"TileMap.tiles must be a dict from kinds to components, got {tiles!r}")
         self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
-        if not isinstance(separate, Iterable):
-            raise TypeError(f"TileMap.separate must be kinds, got {separate!r}")
-        self._alike = self._find_alike(tiles, frozenset(separate))
+        try:
+            apart = frozenset(separate)
+        except TypeError:  # not to be iterated over, or of what cannot be a kind
+            raise TypeError(f"TileMap.separate must be kinds, got {separate!r}") from None
+        self._alike = self._find_alike(tiles, apart)
         self._world = esper.current_world
         self._copied = False
         self._pieces: dict[Cell, _Piece] = {}
