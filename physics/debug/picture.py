@@ -173,7 +173,7 @@ class Picture:
         """Add a box with upright sides."""
         left, bottom = validate.number("left", left), validate.number("bottom", bottom)
         right, top = validate.number("right", right), validate.number("top", top)
-        x, y = 0.5 * (left + right), 0.5 * (bottom + top)
+        x, y = 0.5 * left + 0.5 * right, 0.5 * bottom + 0.5 * top
         self._add(BOX, category, (x, y, right - x, 0.0, top - y))
 
     def polygon(self, points: Iterable[Point], category: Category = Category.GUIDE) -> None:
@@ -191,9 +191,8 @@ class Picture:
         self._ink.add_text(_checked(category), *at, validate.text("text", text))
 
     def _add(self, kind: int, category: Category, values: tuple[float, ...]) -> None:
-        numbers = [validate.number(_checked(category).name.lower(), value) for value in values]
-        a, b, c, d, e, f = (*numbers, *(0.0,) * (6 - len(numbers)))
-        self._ink.add(kind, category, a, b, c, d, e, f)
+        a, b, c, d, e, f = (*values, *(0.0,) * (6 - len(values)))
+        self._ink.add(kind, _checked(category), a, b, c, d, e, f)
 
     # ---- What it holds -----------------------------------------------------------------------------------------------
 
@@ -237,7 +236,7 @@ class Picture:
 
 
 def _pair(field: str, value: object) -> Point:
-    """A pair of finite numbers. Answers of a system may be farther out than what can be asked."""
+    """A pair of finite numbers. Not `validate.point`: hits may lie beyond its bounds."""
     if not isinstance(value, (str, *validate.NO_ORDER)):
         try:
             x, y = cast("Point", value)
@@ -255,7 +254,7 @@ def _checked(category: object) -> Category:
 
 
 def _has(field: str, value: object, *attributes: str) -> None:
-    """Refuse what is no contact, or no hit."""
+    """Raise TypeError if an attribute is missing."""
     for name in attributes:
         if not hasattr(value, name):
             raise TypeError(f"{field} must have {', '.join(attributes)}, and {value!r} has no {name}")

@@ -379,6 +379,14 @@ def test_bad_input_is_refused_and_leaves_nothing(
     assert list(picture) == []
 
 
+def test_a_box_may_be_as_far_out_as_floats_go() -> None:
+    picture = Picture()
+    picture.box(1e308, 0, 1.5e308, 1)
+    (box,) = picture
+    assert isinstance(box, debug.Polygon)
+    assert sorted(box.points) == [(1e308, 0), (1e308, 1), (1.5e308, 0), (1.5e308, 1)]
+
+
 def test_a_joint_is_lines_between_bodies_and_anchors() -> None:
     world = PhysicsSystem()
     a = esper.create_entity(Transform(10, 0, QUARTER), RigidBody("static"))
