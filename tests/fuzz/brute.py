@@ -26,7 +26,7 @@ from physics import (
     Velocity,
     geometry,
 )
-from physics.tolerances import SIZE_MAX
+from physics.tolerances import REST_GAP, SIZE_MAX, SPECULATIVE_RELATIVE
 from tests.fuzz.joint_values import ALL_JOINT_KINDS
 from tests.fuzz.motion import figures, within
 from tests.fuzz.reach import reach, reach_of
@@ -35,8 +35,8 @@ from tests.fuzz.world import Pair, Play
 
 SLACK = 1e-9
 
-RESTING = 2e-4
-"""Share of its reach that a body which the solver moves may be away from what it goes on touching (REST_GAP)."""
+RESTING = 2.0 * SPECULATIVE_RELATIVE * REST_GAP
+"""What goes on touching may be RESTING times its reach apart: a body is two reaches wide at most."""
 
 
 class Body(NamedTuple):

@@ -126,14 +126,14 @@ def play(chosen: int, folders: tuple[str, ...]) -> Tracer:
     ids=["anywhere", "step", "events", "rows"],
 )
 def test_at_any_line(folders: tuple[str, ...]) -> None:
+    if compiled and folders[0] in ("events", "rows/roster.py"):
+        pytest.skip("what is compiled has no lines to stop at")
     play(0, folders)  # some lines run only the first time
     total = play(0, folders).lines
-    # What is compiled has no lines to stop at: of `events` and of the rows nothing is left then.
-    least = {"events": -1, "rows/roster.py": -1}.get(folders[0], 20) if compiled else 20
-    assert total > least
+    assert total > 20
     # None of the last lines: a game may have a few less than the one before.
     count = 8 if compiled else 5
-    for chosen in sorted({1 + total * (2 * k + 1) // (2 * count) for k in range(count)}) if total else ():
+    for chosen in sorted({1 + total * (2 * k + 1) // (2 * count) for k in range(count)}):
         assert play(chosen, folders).where, chosen
 
 
