@@ -10,14 +10,14 @@ from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Sha
 
 Point = tuple[float, float]
 
-LEAST, MOST = 32, 1024
-"""Corners of a circle for which none are asked for."""
+_CORNERS_MIN, _CORNERS_MAX = 32, 1024
+"""How many corners a circle gets by itself, at least and at most."""
 
-MOST_ASKED = 100_000
-"""Corners that may be asked for."""
+_CORNERS_LIMIT = 100_000
+"""How many corners may be asked for."""
 
-NEAR = 0.25
-"""How far a circle may be from its polygon, if that does not take more corners than MOST, in the game's units."""
+_CHORD_ERROR = 0.25
+"""How far a circle may be from its polygon, in the game's units, if that does not take more corners than it gets."""
 
 
 def outline(shape: Shape, transform: Transform | None = None, *, corners: int | None = None) -> list[Point]:
@@ -25,7 +25,7 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int | 
 
     transform  where the shape is; None: the points are in the shape's own coordinates
     corners    how many points a whole circle or ellipse has, 3 to 100,000. Each end of a capsule has half of them, and
-               one more; round corners share them, and each has one more. None: 32 for radii up to 52 units, and
+               one more; round corners share them, and each has one more. None: 32 for radii up to 51 units, and
                more for greater ones, so that the border is nowhere farther than a quarter of a unit from the polygon,
                up to 1,024, for radii of 53,000 units. Where the camera enlarges the shapes of small units, ask for more
 
@@ -39,8 +39,8 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int | 
         corners = _enough(_greatest_radius(shape))
     if isinstance(corners, bool) or not isinstance(corners, int):
         raise TypeError(f"outline: corners must be an int or None, got {corners!r}")
-    if not 3 <= corners <= MOST_ASKED:
-        limits = f"at least 3, and at most {MOST_ASKED:,}"
+    if not 3 <= corners <= _CORNERS_LIMIT:
+        limits = f"at least 3, and at most {_CORNERS_LIMIT:,}"
         raise ValueError(f"outline: corners must be {limits}, got {corners!r}")
     points = _own(shape, corners)
     if transform is None:
@@ -66,11 +66,14 @@ def _greatest_radius(shape: Shape) -> float:
 
 
 def _enough(radius: float) -> int:
-    """Corners of a polygon of which no side is farther than NEAR from the circle around it."""
-    if radius <= NEAR:
-        return LEAST
-    half_turn = acos(1.0 - NEAR / radius)  # of a side, seen from the middle
-    return MOST if half_turn * MOST <= pi else max(LEAST, ceil(pi / half_turn))
+    """Corners (_CORNERS_MAX at most) of a polygon of which no side is farther than _CHORD_ERROR from the circle around
+    it."""
+    if radius <= _CHORD_ERROR:
+        return _CORNERS_MIN
+    half_angle = acos(1.0 - _CHORD_ERROR / radius)  # of a side, seen from the middle
+    if half_angle * _CORNERS_MAX <= pi:
+        return _CORNERS_MAX
+    return max(_CORNERS_MIN, ceil(pi / half_angle))
 
 
 def _own(shape: Shape, corners: int) -> list[Point]:
