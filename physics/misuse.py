@@ -64,7 +64,7 @@ _ELSEWHERE = {
 
 
 _COMPONENTS = ("Collider", "RigidBody")
-"""Whose arguments are often given to each other, or to a shape."""
+"""Components whose arguments are looked for if another class was given them."""
 
 
 class UsageWarning(UserWarning):
