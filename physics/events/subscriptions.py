@@ -48,9 +48,9 @@ class Subscriptions:
         entities: dict[int, Any] | None = None,
     ) -> Subscription:
         """Subscribe; ids mean the `entities` of the world `home`. Raises TypeError for anything but types, ids or None,
-        and a callable handler."""
-        first = check_selector(phase, "first", first)
-        second = check_selector(phase, "second", second)
+        and a callable handler, and ValueError for an id of more than 64 bits."""
+        first = selector(phase, "first", first)
+        second = selector(phase, "second", second)
         if not callable(handler):
             raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
         subscription = Subscription(self, phase, first, second, handler, home)
@@ -89,7 +89,7 @@ class Subscriptions:
         return len(found)
 
 
-def check_selector(phase: str, field: str, value: object) -> Selector:
+def selector(phase: str, field: str, value: object) -> Selector:
     """`value` if it is a component type, an entity id or None; raises TypeError, with advice, for anything else, and
     ValueError for an id of more than 64 bits."""
     if value is None or isinstance(value, type):

@@ -15,7 +15,7 @@ from physics.components import Zone
 from physics.events.esper_world import EsperWorld, processors
 from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
-from physics.events.subscriptions import Handler, Selector, Subscriptions, check_selector
+from physics.events.subscriptions import Handler, Selector, Subscriptions, selector
 from physics.misuse import CALLS, checked_calls, misspelt
 from physics.systems.queries import Queries
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
@@ -229,8 +229,8 @@ class CollisionSystem(Queries, esper.Processor):
     ) -> Subscription | Callable[[Any], Any]:
         if handler is not None:
             return self._subscriptions.add(phase, first, second, handler, *self._world.name_and_entities())
-        check_selector(phase, "first", first)
-        check_selector(phase, "second", second)
+        selector(phase, "first", first)
+        selector(phase, "second", second)
 
         def subscribe(function: Any) -> Any:
             self._subscriptions.add(phase, first, second, function, *self._world.name_and_entities())
