@@ -1,4 +1,4 @@
-"""Why contacts ended: found before handlers change the database."""
+"""Why contacts ended: found before handlers change the world."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Followers between the entity database and the tick: found, brought into order, deleted with their carriers."""
+"""Followers between the world and the tick: found, brought into order, deleted with their carriers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ _Found = list[tuple[int, Any, Record, Record]]
 
 
 def collect_followers(world: EsperWorld, followers: Followers) -> None:
-    """Hand all followers of the database to the tick, and delete those whose carriers are gone.
+    """Hand all followers of the world to the tick, and delete those whose carriers are gone.
 
-    Called when entities or components came or went, while entities are marked for deletion and one tick longer, and
-    when a Follow was given another carrier. A UsageWarning tells of a follower whose carrier never existed, of one that
-    is dynamic, and of a circle of followers, from which one Follow is removed.
+    Called as `collect_joints`, and when a Follow was given another carrier. A UsageWarning tells of a follower whose
+    carrier never existed, of one that is dynamic, and of a circle of followers, from which one Follow is removed.
     """
     follows: dict[int, Any] = {
         entity: follow for entity, follow in world.having(Follow) if entity not in world.dead

@@ -1,4 +1,4 @@
-"""Joints between the entity database and the tick: found, bound to their entities, removed with them."""
+"""Joints between the world and the tick: found, bound to their entities, removed with them."""
 
 from __future__ import annotations
 
@@ -43,10 +43,11 @@ def _remove(world: EsperWorld, owner: int, kind: type[Any]) -> None:
 
 
 def collect_joints(world: EsperWorld, joints: Joints) -> bool:
-    """Hand all joints of the database to the tick, sorted by their entities, and remove those whose bodies are gone.
+    """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
     Returns whether there were any such.
 
-    Called when anything came, went, or was marked for deletion, and in the tick after.
+    Called when anything came, went, or was marked for deletion, and in the tick after, if there is any link (a
+    follower, joint or zone), or was when it was last called.
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:

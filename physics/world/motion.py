@@ -29,11 +29,11 @@ class Motion:
     active: bool
 
     def collect_joints(self) -> cython.bint:
-        """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
+        """Take the joints of the world, and remove those that lost a body. Returns whether any was removed."""
         raise NotImplementedError
 
     def collect_zones(self) -> None:
-        """Take the zones from the database."""
+        """Take the zones of the world."""
         raise NotImplementedError
 
     def add_velocities(self) -> cython.bint:
@@ -77,7 +77,7 @@ class Motion:
         raise NotImplementedError
 
     def note_rows(self) -> None:
-        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
+        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the world, and
         then their rows may be others in `gather_again`."""
         raise NotImplementedError
 

@@ -134,11 +134,11 @@ class RigidMotion(Motion):
     # ---- Follow ----------------------------------------------------------------------------------------------------
 
     def collect_joints(self) -> cython.bint:
-        """Take the joints from the database, and remove those that lost a body. Returns whether any was removed."""
+        """Take the joints of the world, and remove those that lost a body. Returns whether any was removed."""
         return collect_joints(self.world, self.joints)
 
     def collect_zones(self) -> None:
-        """Take the zones from the database."""
+        """Take the zones of the world."""
         collect_zones(self.world, self.zones)
 
     def add_velocities(self) -> cython.bint:
@@ -373,7 +373,7 @@ class RigidMotion(Motion):
     # ---- After the stages ------------------------------------------------------------------------------------------
 
     def note_rows(self) -> None:
-        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the database, and
+        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the world, and
         then their rows may be others in `gather_again`."""
         self.out = sitting_out(self.bodies)
         self.hits.note(self.bodies)
@@ -409,4 +409,4 @@ class RigidMotion(Motion):
         joints: Joints = self.joints
         if gone:
             joints.broken = []
-        return remove_broken(self.world, joints) if joints.broken else joints.broken
+        return remove_broken(self.world, joints) if joints.broken else []

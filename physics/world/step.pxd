@@ -17,7 +17,7 @@ cdef class Tick:
     cdef Motion motion
     cdef readonly object joints
     cdef readonly Followers followers
-    cdef frozenset kinds
+    cdef frozenset link_kinds
     cdef bint linked
     cdef readonly long long number
     cdef double seconds

@@ -40,8 +40,8 @@ class Tick:
     motion      the stages that move bodies (see rigid_motion.py); None: nothing moves, as in a CollisionSystem
     joints      the Joints of `motion`, or None
     followers   the entities with a Follow component
-    kinds       the types of components that are followers, joints and zones
-    linked      whether the database had any of these when it was last followed
+    link_kinds  the types of components that are followers, joints and zones
+    linked      whether the world had any of these when it was last followed
     number      ticks so far; seconds: length of the last one
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
@@ -60,7 +60,7 @@ class Tick:
     motion: Motion | None
     joints: Any
     followers: Followers
-    kinds: frozenset[type[Any]]
+    link_kinds: frozenset[type[Any]]
     linked: bool
     number: int
     seconds: float
@@ -84,7 +84,7 @@ class Tick:
         self.motion = None
         self.joints = None
         self.followers = Followers()
-        self.kinds = frozenset((_Follow,))
+        self.link_kinds = frozenset((_Follow,))
         self.linked = False
         self.number = 0
         self.seconds = 0.0
@@ -105,7 +105,7 @@ class Tick:
         """Use these stages to move bodies, from the next tick on."""
         self.motion = motion
         self.joints = motion.joints
-        self.kinds |= motion.kinds
+        self.link_kinds |= motion.kinds
         self.detection.one_way.hits = self.now.hits = self.last.hits = motion.hits
 
     def filter_pairs(self, function: Callable[[int, int], bool] | None) -> None:
@@ -180,9 +180,10 @@ class Tick:
                 raise ExceptionGroup("several handlers of collision events failed", errors)
 
     def abandon(self) -> None:
-        """Undo the detection of a tick that was interrupted before handlers were called. The contacts of the tick
-        before become the last ones again, so that the next tick finds what began and ended since. The next tick makes
-        all rows anew: the interrupt may have left a row half read.
+        """Undo the detection of a tick that was interrupted before handlers were called, and what pre-solve handlers
+        and characters changed in its manifolds. The contacts of the tick before become the last ones again, so that the
+        next tick finds what began and ended since. The next tick makes all rows anew: the interrupt may have left a row
+        half read.
         """
         self.roster.whole = False
         self.world.forget()
@@ -196,7 +197,7 @@ class Tick:
     # ---- Stages ----------------------------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Follow the database: give rows to entities and components that came, and take those of entities that went."""
+        """Follow the world: give rows to entities and components that came, and take those of entities that went."""
         self.stopwatch.enter(FOLLOW)
         if self.world.look() or self.followers.edited():
             self.follow_changes()
@@ -208,8 +209,8 @@ class Tick:
         """Find what came and went, and mark what is about to be deleted."""
         linked: cython.bint
         try:
-            linked = not self.world.lacks(self.kinds)
-            if linked or self.linked:
+            linked = not self.world.lacks(self.link_kinds)
+            if linked or self.linked:  # once more when the last one has gone
                 self.linked = True  # also if this is interrupted
                 self.collect_links()
                 self.linked = linked
@@ -217,7 +218,7 @@ class Tick:
                 if not self.roster.follow(self.world.entities, self.motion is not None, self.joined()):
                     self.rebuild(self.world.entities)
                 if self.roster.strangers:
-                    # The database was cleared, and filled again: nobody inherits impulses, or a way through a one-way
+                    # The world was cleared, and filled again: nobody inherits impulses, or a way through a one-way
                     # collider, from another entity that had the same id.
                     self.detection.manifolds.clear()
             self.roster.mark_dead(self.world.dead)
@@ -226,7 +227,7 @@ class Tick:
             raise
 
     def collect_links(self) -> None:
-        """Take the followers, the joints and the zones from the database."""
+        """Take the followers, the joints and the zones of the world."""
         collect_followers(self.world, self.followers)
         if self.motion is not None:
             # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry

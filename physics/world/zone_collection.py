@@ -1,4 +1,4 @@
-"""Zones between the entity database and the tick."""
+"""Zones between the world and the tick."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from physics.world.zones import Zones
 
 
 def collect_zones(world: EsperWorld, zones: Zones) -> None:
-    """Hand all zones of the database to the tick, in ascending order of their entities. Called when entities or
-    components came or went. Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is
-    removed later gives no warning: a game may switch its zone off like that."""
+    """Hand all zones of the world to the tick, in ascending order of their entities. Called as `collect_joints`.
+    Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is removed later gives no warning:
+    a game may switch its zone off like that."""
     found = [(entity, zone) for entity, zone in world.having(Zone) if entity not in world.dead]
     if not found and not zones.zones:
         return
