@@ -148,12 +148,11 @@ def misspelt(owner: object, name: str, known: Iterable[str]) -> AttributeError:
     )
 
 
-def call_by(kind: _K, name: str) -> _K:
+def name_calls(kind: type[Any], name: str) -> None:
     """Let errors of calls of the methods of `kind`, a base that users do not see, name the class `name` instead."""
     for each, method in vars(kind).items():
         if isinstance(method, FunctionType) and not each.startswith("_"):
             method.__qualname__ = f"{name}.{each}"
-    return kind
 
 
 def _advice(name: str, known: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from physics.grid.boxes import STANDING
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
 from physics.rows.bodies import DEAD, ONE_DISC, Bodies
-from physics.rows.mass import lesser_half
+from physics.rows.mass import lesser_half_width
 from physics.shapes.convex import Convex
 from physics.tolerances import (
     BOUNCE_FALL,
@@ -235,7 +235,7 @@ class Selection:
         x: float
         y: float
         for k in range(len(pieces)):
-            inner = lesser_half(inner, pieces[k])
+            inner = lesser_half_width(inner, pieces[k])
         table.size[i] = 2.0 * inner
         # The farthest corner of the bounding box is an upper bound.
         x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])

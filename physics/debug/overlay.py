@@ -22,7 +22,7 @@ class Overlay:
 
     Every attribute can be assigned at any time; `what` must be, when the game makes a new system. ::
 
-        overlay = physics.debug.Overlay(world)
+        overlay = physics.debug.Overlay(system)
 
         @window.event
         def on_draw():

@@ -132,7 +132,7 @@ void main() {
 
 
 class Painter:
-    """Draws pictures into the window whose turn it is, each in one draw call."""
+    """Draws pictures into the current window, each in one draw call."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
@@ -222,7 +222,7 @@ def _current_window() -> Any:
     for window in pyglet.app.windows:
         if window.context is gl.current_context:
             return window
-    raise RuntimeError("Overlay.draw: there is no window whose turn it is; call it in on_draw")
+    raise RuntimeError("Overlay.draw: there is no current window; call it in on_draw")
 
 
 def _viewport() -> tuple[int, int]:

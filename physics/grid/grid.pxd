@@ -9,7 +9,7 @@ cdef long long wrapped(long long c, long long cells) noexcept
 
 cdef class Grid:
     cdef Levels levels
-    cdef bint editable
+    cdef bint removable
     cdef long long[::1] label
     cdef Box[::1] bounds
     cdef int[::1] entry

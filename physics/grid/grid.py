@@ -77,7 +77,7 @@ class Grid:
 
     label   of each, row << 32 | cell
     bounds  the Box of each
-    entry   by row, if `editable`: its entry, the first of two; -1: it has none
+    entry   by row, if `removable`: its entry, the first of two; -1: it has none
     starts  for each cell its first entry; the next cell's is its end
     first   for each level its first entry
     west    for each level the index of its first column: all others are counted from there, so that in a world that
@@ -85,7 +85,7 @@ class Grid:
     """
 
     levels: Levels
-    editable: bool
+    removable: bool
     label: array[int]
     bounds: Array[Box]
     entry: array[int]
@@ -95,12 +95,12 @@ class Grid:
     south: array[int]
     cell: array[int]
 
-    def __init__(self, cell_size: float, editable: bool) -> None:
+    def __init__(self, cell_size: float, removable: bool) -> None:
         """cell_size  see `Levels`
-        editable   whether `remove` will be asked for
+        removable   whether `remove` will be asked for
         """
         self.levels = Levels(cell_size)
-        self.editable = editable
+        self.removable = removable
         self.entry = self.starts = self.cell = NO_INTS
         self.label = NO_LONGS
         self.bounds = NO_BOXES
@@ -128,7 +128,7 @@ class Grid:
         entries = self.add_up()
         if len(self.label) < entries:
             self.bounds, self.label = enlarged(entries, self.bounds, self.label)
-        if self.editable:
+        if self.removable:
             self.forget_entries(boxes.count)
         self.copy_boxes(boxes)
         for u in range(levels.used_count):
@@ -191,7 +191,7 @@ class Grid:
             self.starts[c] = entry
             self.label[entry] = i << 32 | c
             self.bounds[entry] = boxes.bounds[i]
-            if self.editable:
+            if self.removable:
                 self.entry[i] = entry
 
     def forget_entries(self, rows: cython.Py_ssize_t) -> None:

@@ -1,7 +1,7 @@
 from physics.shapes.convex cimport Convex
 
 
-cdef double lesser_half(double inner, Convex piece) noexcept
+cdef double lesser_half_width(double inner, Convex piece) noexcept
 
 
 cdef class MassProperties:

@@ -66,7 +66,7 @@ class MassProperties:
             self.put(m, piece.cx, piece.cy, 0.25 * m * (hx * hx + hy * hy))
         else:
             self.add_vertices(piece, density)
-        self.inner = lesser_half(self.inner, piece)
+        self.inner = lesser_half_width(self.inner, piece)
 
     def add_vertices(self, piece: Convex, density: float) -> cython.void:
         """Add a polygon with radius r: the core, a strip of width r along each edge, and a sector at each vertex.
@@ -201,8 +201,8 @@ class MassProperties:
         return self.mass, self.x, self.y, self.inertia
 
 
-def lesser_half(inner: float, piece: Convex) -> float:
-    """The lesser of `inner`, if that is not 0, and a lower bound of the smallest half extent of a piece."""
+def lesser_half_width(inner: float, piece: Convex) -> float:
+    """The lesser of two half widths: `inner` (0: none yet), and a lower bound of the smallest of a piece."""
     half: float
     if piece.kind == DISC:
         half = piece.radius

@@ -11,7 +11,7 @@ from physics import validate
 from physics.components import Transform
 from physics.events.esper_world import EsperWorld
 from physics.events.event import EntityContact
-from physics.misuse import call_by
+from physics.misuse import name_calls
 from physics.queries.contacts import ContactQueries
 from physics.shapes import Shape
 from physics.validate import ALL
@@ -264,7 +264,7 @@ class Queries:
         return explain(self._contacts, self._world, self._tick.joints, a, b)
 
 
-call_by(Queries, "CollisionSystem")
+name_calls(Queries, "CollisionSystem")
 
 
 def _asked(where: Predicate, entity: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from physics import validate
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.events.esper_world import DELETED, EsperWorld
-from physics.misuse import call_by
+from physics.misuse import name_calls
 from physics.world.body_mass import weighed
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Readouts:
         return body, components.get(Collider)
 
 
-call_by(Readouts, "PhysicsSystem")
+name_calls(Readouts, "PhysicsSystem")
 
 
 def _turned(angle: float, x: float, y: float) -> Point:

@@ -103,7 +103,7 @@ def test_every_parameter_is_in_the_signature(entries: dict[str, str]) -> None:
 def test_docstrings_become_tables_and_code(entries: dict[str, str]) -> None:
     assert "| `restitution` |" in entries["Collider"] or "`restitution`" in entries["Collider"]
     assert "| `linear_damping` | rate per second" in entries["RigidBody"]
-    assert "```python\noverlay = physics.debug.Overlay(world)" in entries["debug.Overlay"]
+    assert "```python\noverlay = physics.debug.Overlay(system)" in entries["debug.Overlay"]
 
 
 def test_all_pages_are_in_the_navigation_and_are_there(site: Path) -> None:
