@@ -201,12 +201,13 @@ Smaller: what rolls over a seam hits the next tile before it gets there.
 """
 
 REST_GAP = 5e-4
-"""Share of the margins of two bodies (at rest, a hundred-thousandth of their width): a gap up to this does not end a
-contact of bodies that the solver moves. Larger: ends are told late. Smaller: what is wedged begins again and again."""
+"""Share of the margins of the dynamic ones of two bodies (at rest, a hundred-thousandth of their width): a gap of so
+much does not end their contact. Larger: ends are told late. Smaller: what is wedged begins again and again."""
 
 STEADY_COSINE = 0.9998
-"""As ALIKE_COSINE, for a body and ground that touched before the tick: one degree. Larger: what turns a little as it
-rests begins and ends again and again. Smaller: what slides on to the next tile touches the last one a tick longer."""
+"""As ALIKE_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: what turns a little
+as it rests begins and ends again and again. Farther from 1: what slides on to the next tile touches the last one a tick
+longer."""
 
 SEAM_RELATIVE = 1e-4
 """Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
@@ -251,11 +252,6 @@ cost next to nothing. Without contacts there are as many substeps as were asked 
 with any number. Smaller: where a castle has a thousand contacts, its columns of twelve blocks get 4 substeps, with
 which their sway grows; with 6 or more it dies away.
 """
-
-BLOW_MEANS = 2.0
-"""Multiple of the mean impulse of a contact in the substeps of a tick: if the impulse of the last substep is greater,
-it is that of a blow, and not of a load. Larger: what falls on joints is kicked up in the next tick. Smaller: where
-loads change, the solver starts anew."""
 
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3

@@ -22,7 +22,6 @@ from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import (
     ALIKE_POINTS,
-    BLOW_MEANS,
     BOUNCE_FALL,
     DEEP_SLOPS,
     LOCKED_RESPONSE,
@@ -359,17 +358,14 @@ class ContactTable:
         if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > ALIKE_POINTS:
             c.coupling = coupling
 
-    def store(
-        self, manifolds: Manifolds, bodies: SolverBodies, dt: float, substeps: cython.int
-    ) -> cython.void:
+    def store(self, manifolds: Manifolds, bodies: SolverBodies, dt: float) -> cython.void:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that they
         held in this tick of `dt` seconds.
 
-        A point that did not press before, and presses far harder at the end of the tick than in the mean of the tick,
-        has had a blow, of which the next tick must know nothing: a chain of planks that had slapped the floor was
+        A point that did not press before the tick, and closed faster than after a short fall, was hit. What it ends
+        the tick with is no load, and the next tick starts from 0: a chain of planks that had slapped the floor was
         kicked up again.
         """
-        blow: float = BLOW_MEANS / substeps
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -384,11 +380,7 @@ class ContactTable:
             q = 2 * i
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
-                if (
-                    p.approach_speed > 0.0
-                    and manifolds.points[q].normal_impulse == 0.0
-                    and p.normal_impulse > blow * p.total_impulse
-                ):
+                if p.approach_speed > 0.0 and manifolds.points[q].normal_impulse == 0.0:
                     manifolds.points[q].tangent_impulse = 0.0
                 else:
                     manifolds.points[q].normal_impulse = p.normal_impulse

@@ -31,11 +31,12 @@ from tests.dynamics.scene import body, opening, rigid_body, run, transform, velo
 G = 900.0
 
 
+@pytest.mark.parametrize("substeps", [1, 2, 4, 16])
 @pytest.mark.parametrize("seed", [1, 2, 23])
-def test_planks_that_slap_the_floor_are_not_kicked_up(make_world, seed: int) -> None:
+def test_planks_that_slap_the_floor_are_not_kicked_up(make_world, seed: int, substeps: int) -> None:
     """The contacts took the impulse of the blow for a load, and pushed with it again at the beginning of the next tick:
     all three planks rose by up to 3.6 units more than they could."""
-    make_world((0, -G))
+    make_world((0, -G)).substeps = substeps
     chance = random.Random(seed)
     body(Rect(3000, 20), 0, -10, kind="static", friction=0.6)
     planks: list[int] = []
@@ -53,7 +54,7 @@ def test_planks_that_slap_the_floor_are_not_kicked_up(make_world, seed: int) -> 
         for plank in planks:
             t, v = transform(plank), velocity(plank)
             height += (t.y + (v.x**2 + v.y**2 + inertia * v.angular**2) / (2 * G)) / 3
-        assert tick < 4 or height < last + 0.4
+        assert tick < 4 or height < last + 0.5
         last = height
 
 
