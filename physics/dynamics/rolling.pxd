@@ -34,7 +34,9 @@ cdef class RollingContacts:
     cdef int find(self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows) except -1
     cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, ContactConstraint* c, int rolls) noexcept
     cdef bint is_wheel(self, SolverBodies bodies, Bodies rows, Py_ssize_t i) noexcept
-    cdef bint lies_on(self, SolverBodies bodies, Py_ssize_t i, double nx, double ny) noexcept
+    cdef bint rolls_freely(
+        self, SolverBodies bodies, Bodies rows, Py_ssize_t wheel, Py_ssize_t other, double nx, double ny
+    ) noexcept
     cdef int set_shape(
         self, Manifolds manifolds, SolverBodies bodies, Bodies rows,
         Py_ssize_t i, bint second, bint straight

@@ -10,8 +10,8 @@ Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance 
 If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
 normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse`).
 
-Wheels, which are discs around their own centre of mass, are left out unless their material resists rolling, or another
-body lies on them: their lever arm along the normal stays 0.
+Wheels, which are discs around their own centre of mass, are left out, because their lever arm along the normal stays 0.
+Their contacts roll only if a material resists rolling, or with a body that lies on the wheel.
 """
 
 from __future__ import annotations
@@ -108,14 +108,8 @@ class RollingContacts:
             rolling.angular_impulse = 0.0
             rolling.coefficient = manifolds.values[i].rolling_resistance
             if not (
-                (
-                    self.is_wheel(bodies, rows, c.row_a)
-                    and not self.lies_on(bodies, c.row_b, -c.normal_x, -c.normal_y)
-                )
-                or (
-                    self.is_wheel(bodies, rows, c.row_b)
-                    and not self.lies_on(bodies, c.row_a, c.normal_x, c.normal_y)
-                )
+                self.rolls_freely(bodies, rows, c.row_a, c.row_b, -c.normal_x, -c.normal_y)
+                or self.rolls_freely(bodies, rows, c.row_b, c.row_a, c.normal_x, c.normal_y)
             ):
                 rolling.coefficient = max(rolling.coefficient, ROLLING_RESISTANCE)
 
@@ -155,10 +149,20 @@ class RollingContacts:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def lies_on(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
-        """Whether its acceleration, mostly gravity, presses body `i` onto the body to which the normal points."""
-        return (
-            bodies.motion[i] == FREE and bodies.flights[i].gain_x * nx + bodies.flights[i].gain_y * ny > 0.0
+    def rolls_freely(
+        self,
+        bodies: SolverBodies,
+        rows: Bodies,
+        wheel: cython.Py_ssize_t,
+        other: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+    ) -> cython.bint:
+        """Whether a body is a wheel, and the other one does not lie on it: its acceleration, mostly gravity, does not
+        press it against the wheel. (nx, ny) points from the other one to the wheel."""
+        return self.is_wheel(bodies, rows, wheel) and not (
+            bodies.motion[other] == FREE
+            and bodies.flights[other].gain_x * nx + bodies.flights[other].gain_y * ny > 0.0
         )
 
     def set_shape(
