@@ -241,8 +241,8 @@ class ImpactSearch:
         queue.piece_a[k] = impact.piece_a
         queue.piece_b[k] = impact.piece_b
         queue.push(k)
-        # Shapes that are swept without their skin, and are apart without it, may touch with it. Where two rest, there
-        # may be a gap of a rounding.
+        # What rests may be a rounding apart (REST_GAP), and what is swept without its skin may touch with the skin.
+        # Such contacts do not begin anew.
         if (
             queue.before[k] == APART
             and pushes

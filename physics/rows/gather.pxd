@@ -11,6 +11,7 @@ cdef int enclose(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_rest(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_kind(Bodies bodies, Py_ssize_t i) except -1
 cdef int _look_at_collider(Bodies bodies, Py_ssize_t i) except -1
+cdef int _limit_margin(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _is_slender(Convex piece) noexcept
 cdef int _is_off_center(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _is_shaped_alike(Bodies bodies, Py_ssize_t i) except -1

@@ -29,7 +29,7 @@ from physics.rows.bodies import (
     SimpleRow,
 )
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
-from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER
+from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER, SPECULATIVE_RELATIVE
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item
@@ -286,7 +286,18 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         bodies.put_shapes(i, collider._convexes, collider._shape_of)
         _classify(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
+    if bodies.kind[i] == DYNAMIC and bodies.margin[i] > 0.0:
+        _limit_margin(bodies, i)
     return 0
+
+
+def _limit_margin(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+    """Limit the margin of a dynamic row to what its shapes allow. The margin is that of the last tick, and the body may
+    have been kinematic then, or larger."""
+    pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
+    most: float = SPECULATIVE_RELATIVE * 2.0 * pieces[0].reach
+    if bodies.margin[i] > most:
+        bodies.margin[i] = most
 
 
 def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
