@@ -17,7 +17,7 @@ from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import PUSHES, SKIN_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import PUSHES, SKIN_RELATIVE, SLOP_RELATIVE, SWEEP_RELATIVE
 
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
@@ -25,6 +25,15 @@ _TOUCHES = cython.declare(cython.int, 4)
 _YIELDING = cython.declare(cython.double, 250.0)
 """Depth, in skins, above which a dynamic body crushes a mover: half of the mover's width. The solver leaves a crate on
 the mover a little deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
+
+_KEPT_SLOPS = cython.declare(cython.double, 3.0)
+"""Depth, in slops, up to which a mover leaves it to the solver to push a dynamic body out, however long that takes. The
+solver leaves a body one slop deep, one that is pressed with five times its weight 1.5 (in ticks of 1/30 s), and one
+that a body of a hundred times its mass presses 3 (1/60 s)."""
+
+_TAKEN_BACK = cython.declare(cython.double, 0.1)
+"""Share of a depth beyond _KEPT_SLOPS that a mover takes back in each move. Larger: a crate that flies into a mover
+shoves it before the solver has pushed the crate out. Smaller: a mover comes out of a wedged crate slowly."""
 
 
 @cython.cclass
@@ -166,14 +175,17 @@ class Depenetration:
     def _way_out(self, row: cython.Py_ssize_t) -> float:
         """How far the mover leaves a row that it overlaps as `manifold` says.
 
-        The solver moves dynamic bodies, except floors, out of the mover: out of a depth up to which they are not swept,
-        to one in which it leaves all contacts. If the mover made room, they would follow, and shove it along. So it
-        stays as deep in them as it was before it moved.
+        A dynamic body that is not too deep (SWEEP_RELATIVE) is pushed out by the solver, down to the slop. If the mover
+        made room, the body would follow, and shove it along. So it stays as deep in the body as it was before it moved.
+        Where the solver achieves nothing (the body is wedged, or a handler disables the contact), it comes out little
+        by little. Floors, and bodies all of whose locks are set, it leaves at once.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         m: Manifold = self.manifold
         body: RigidBody
+        kept: float
+        settled: float
         if (
             bodies.kind[row] != DYNAMIC
             or shape.candidates.tick.motion is None
@@ -181,11 +193,19 @@ class Depenetration:
         ):
             return m.depth
         body = bodies.rigid_bodies[row]
-        if m.depth > SWEEP_RELATIVE * min(body.size, shape.skin / SKIN_RELATIVE) or not shape.filter.touch(
-            self.narrowphase, bodies, row, self.from_x, self.from_y, shape.c, shape.s, 0.0, self.before
+        if (
+            (body._lock_x and body._lock_y and body._lock_rotation)
+            or m.depth > SWEEP_RELATIVE * min(body.size, shape.skin / SKIN_RELATIVE)
+            or not shape.filter.touch(
+                self.narrowphase, bodies, row, self.from_x, self.from_y, shape.c, shape.s, 0.0, self.before
+            )
         ):
             return m.depth
-        return min(m.depth, m.depth - self.before.depth + shape.rest)
+        kept = self.before.depth
+        settled = _KEPT_SLOPS * SLOP_RELATIVE * body.size
+        if kept > settled:
+            kept -= _TAKEN_BACK * (kept - settled)
+        return min(m.depth, m.depth - kept + shape.rest)
 
     def touch(self) -> cython.int:
         """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""

@@ -9,7 +9,7 @@ import esper
 import pytest
 
 from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RigidBody, Transform, Velocity
-from tests.queries.movers import SHAPES, Form, block, hero
+from tests.queries.movers import SHAPES, Form, block, depth_of, hero
 
 DT = 1 / 60
 
@@ -96,6 +96,34 @@ def test_it_leaves_a_crate_that_is_deep_in_it_and_takes_back_its_own_steps(syste
         slide = system.move_and_slide(entity, (-0.01, -1))  # less than the skin
     assert slide.on_wall
     assert place.x - box.x == pytest.approx(17, abs=0.1)
+
+
+@pytest.mark.parametrize("why", ["all locked", "locked, but turns", "wedged", "disabled"])
+@pytest.mark.parametrize("deep", [0.5, 1.0, 1.99, 2.01, 6.0])
+@pytest.mark.parametrize("step", [0.0, 0.001, -1.0])
+def test_it_comes_out_of_a_crate_that_cannot_give_way(
+    system: PhysicsSystem, why: str, deep: float, step: float
+) -> None:
+    block(0, -10, 2000, 20)
+    body = RigidBody(mass=1)
+    if why == "wedged":
+        block(-32, 50, 40, 100)
+    elif why != "disabled":
+        body.lock_x = body.lock_y = True
+        body.lock_rotation = why == "all locked"
+    box = esper.create_entity(Transform(0, 12), Collider(Rect(24, 24), friction=0.9), body)
+    entity, place = hero(17 - deep, 10)
+    if why == "disabled":
+        system.on_pre_solve(entity, box, lambda contact: contact.disable())
+    depths = []
+    for _ in range(60):
+        system.process(DT)
+        system.move_and_slide(entity, (step, -1), snap=4)
+        depths.append(depth_of(entity, [box]))
+    assert max(depths[40:]) < 0.4  # a little, as bodies at rest are
+    if why == "all locked":
+        assert max(depths) < 1e-6
+    assert place.y == pytest.approx(10, abs=1e-6)
 
 
 def test_what_cannot_be_pushed_stays(system: PhysicsSystem) -> None:
