@@ -29,7 +29,7 @@ class Characters:
         self._tick = tick
         self._world = world
         self._mover = Mover(tick, world)
-        self._warned = False
+        self._warned: set[str] = set()  # kinds of bodies
 
     def move_and_slide(
         self,
@@ -54,13 +54,13 @@ class Characters:
             body is not None
             and body.kind != "kinematic"
             and self._tick.joints is not None
-            and not self._warned
+            and body.kind not in self._warned
         ):
-            self._warned = True
+            self._warned.add(body.kind)
             trouble = (
                 "the PhysicsSystem moves it as well"
                 if body.kind == "dynamic"
-                else "it touches nothing static"
+                else "it has no contacts with static ground"
             )
             warn(
                 f"move_and_slide: entity {entity} has a {body.kind} RigidBody, so {trouble}. "

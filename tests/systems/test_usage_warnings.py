@@ -149,13 +149,15 @@ def test_a_character_that_the_solver_moves_is_warned_of_once() -> None:
     system.move_and_slide(hero, (1, 0))
 
 
-def test_a_character_that_is_static_is_warned_of() -> None:
+def test_a_character_that_is_static_is_warned_of_as_well() -> None:
     system = PhysicsSystem()
-    hero = esper.create_entity(Transform(), Collider(Circle(1)), RigidBody("static"))
+    kinds = ("static", "dynamic")
+    heroes = [esper.create_entity(Transform(), Collider(Circle(1)), RigidBody(kind)) for kind in kinds]
     system.process(0.1)
-    with pytest.warns(
-        UsageWarning, match=f"entity {hero} has a static RigidBody, so it touches nothing static"
-    ):
+    troubles = ("it has no contacts with static ground", "the PhysicsSystem moves it as well")
+    for hero, kind, trouble in zip(heroes, kinds, troubles, strict=True):
+        with pytest.warns(UsageWarning, match=f"entity {hero} has a {kind} RigidBody, so {trouble}"):
+            system.move_and_slide(hero, (1, 0))
         system.move_and_slide(hero, (1, 0))
 
 
