@@ -10,7 +10,7 @@ cdef class Depenetration:
     cdef Buried buried
     cdef SlideHits hits
     cdef Narrowphase narrowphase
-    cdef Manifold manifold, before
+    cdef Manifold manifold, first_manifold
     cdef double from_x, from_y
     cdef int _look(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1

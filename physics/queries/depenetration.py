@@ -17,14 +17,14 @@ from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import PUSHES, SKIN_RELATIVE, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import PUSHES, SLOP_RELATIVE, SWEEP_RELATIVE
 
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
 
-_YIELDING = cython.declare(cython.double, 250.0)
-"""Depth, in skins, above which a dynamic body crushes a mover: half of the mover's width. The solver leaves a crate on
-the mover a little deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
+_YIELDING = cython.declare(cython.double, 0.5)
+"""Depth, in widths of the mover, above which a dynamic body crushes it. The solver leaves a crate on the mover a little
+deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
 
 _KEPT_SLOPS = cython.declare(cython.double, 3.0)
 """Depth, in slops, up to which a mover leaves it to the solver to push a dynamic body out, however long that takes. The
@@ -43,6 +43,7 @@ class Depenetration:
     buried          frees a mover whose middle is in the ground
     hits            gets the surfaces out of which the mover was pushed, as those that stopped a cast
     from_x, from_y  where the mover's move began
+    manifold        how it overlaps the row that was looked at last; first_manifold: how it overlapped it there
     """
 
     shape: MoverShape
@@ -50,7 +51,7 @@ class Depenetration:
     hits: SlideHits
     narrowphase: Narrowphase
     manifold: Manifold
-    before: Manifold
+    first_manifold: Manifold
     from_x: float
     from_y: float
 
@@ -60,7 +61,7 @@ class Depenetration:
         self.hits = hits
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
-        self.before = Manifold()
+        self.first_manifold = Manifold()
         self.from_x = self.from_y = 0.0
 
     def _look(self) -> None:
@@ -99,6 +100,7 @@ class Depenetration:
         pushing: PushingPieces = shape.pushing
         k: cython.Py_ssize_t
         turn: cython.int
+        leads: cython.bint
         stuck: cython.bint = False
         depth: float = 0.0
         way: float
@@ -132,24 +134,24 @@ class Depenetration:
             shape.nx = nx
             shape.ny = ny
             shape.blockers.append(shape.row)
+            leads = planes.leave(nx, ny, depth - shape.rest)
+            # Otherwise no hit: the mover got all the way between two nearly parallel surfaces.
+            if leads or depth > shape.skin:
+                self.hits.note_push(shape)
             if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allow(nx, ny):
                 # The solver moves the dynamic body away, so the mover does not move out sideways.
-                self.hits.note_push(shape)
                 shape.skip_dynamic = True
-                if depth > _YIELDING * shape.skin:
+                if depth > _YIELDING * shape.width:
                     crushed = shape.blockers[innocent:]
                 continue
-            if not planes.leave(nx, ny, depth - shape.rest):
+            if not leads:
                 if depth > shape.skin:
-                    self.hits.note_push(shape)
                     shape.x = x
                     shape.y = y
                 else:
-                    # It has not been stopped: the motion between the two nearly parallel surfaces was made.
                     shape.x += 0.5 * (depth - shape.rest) * nx
                     shape.y += 0.5 * (depth - shape.rest) * ny
                 break
-            self.hits.note_push(shape)
             planes.add(nx, ny)
             if depth <= shape.skin:
                 shape.x += planes.x
@@ -195,13 +197,21 @@ class Depenetration:
         body = bodies.rigid_bodies[row]
         if (
             (body._lock_x and body._lock_y and body._lock_rotation)
-            or m.depth > SWEEP_RELATIVE * min(body.size, shape.skin / SKIN_RELATIVE)
+            or m.depth > SWEEP_RELATIVE * min(body.size, shape.width)
             or not shape.filter.touch(
-                self.narrowphase, bodies, row, self.from_x, self.from_y, shape.c, shape.s, 0.0, self.before
+                self.narrowphase,
+                bodies,
+                row,
+                self.from_x,
+                self.from_y,
+                shape.c,
+                shape.s,
+                0.0,
+                self.first_manifold,
             )
         ):
             return m.depth
-        kept = self.before.depth
+        kept = self.first_manifold.depth
         settled = _KEPT_SLOPS * SLOP_RELATIVE * body.size
         if kept > settled:
             kept -= _TAKEN_BACK * (kept - settled)

@@ -28,5 +28,5 @@ cdef class Mover:
     cdef int _is_over_floor(self) except -1
     cdef double _down(self) noexcept
     cdef int _find_floor(self, double snap, double lifted) except -1
-    cdef int _is_wedged(self, double most) except -1
-    cdef int _is_held(self, double way, double most, double sine) except -1
+    cdef int _is_wedged(self, double drop_max) except -1
+    cdef int _fall_ends(self, double way, double drop_max, double sine) except -1

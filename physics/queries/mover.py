@@ -32,18 +32,17 @@ from physics.queries.mover_shape import MoverShape
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import ACTIVE, Bodies
-from physics.tolerances import PUSH_SIDEWAYS, SKIN_RELATIVE, SLIDES
+from physics.tolerances import PUSH_SIDEWAYS, SLIDES
 
 _LEAST_RISE = cython.declare(cython.double, 0.1)
 """Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
 
 _WEDGE = cython.declare(cython.double, 64.0)
-"""Length, in skins, of the fall that tells whether two surfaces hold the mover between them. It gets a skin deep into
-walls that are at least a 64th from upright. The sides of a gap of the mover's own width, which are upright but for
-rounding, hold nobody."""
+"""How far, in skins, a trial fall goes. It stops between walls that lean by 1/64 or more; upright sides of a gap do not
+stop it."""
 
 _TOUCHED = cython.declare(cython.double, 4.0)
-"""Depth, in depths of rest, at which a touched surface stops a fall. Smaller: the ends of tiles stop one that leads
+"""Times `rest`: how deep the trial fall gets before a surface stops it. Smaller: the ends of tiles stop one that leads
 along a wall of them."""
 
 
@@ -107,6 +106,7 @@ class Mover:
         dy: float = motion[1]
         below: float = snap
         step: float = step_height
+        height: float
         lifted: float
         stood: cython.bint = False
         floor: Any = None
@@ -129,9 +129,9 @@ class Mover:
                     # It stands also if it stood after the last move, and the floor has sunk since.
                     stood = shape.standing_on is not None or self._is_over_floor() != 0
                 self._slide(dx, dy, step if stood else 0.0)
-                lifted = -(shape.x * planes.up_x + shape.y * planes.up_y)
+                height = shape.x * planes.up_x + shape.y * planes.up_y
                 self._fit()
-                lifted += shape.x * planes.up_x + shape.y * planes.up_y
+                lifted = shape.x * planes.up_x + shape.y * planes.up_y - height
                 # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
                 shape.standing_on = self.hits.bearer
                 if (
@@ -263,9 +263,8 @@ class Mover:
         floors: list[Any] = self.depenetration.floors()
         if self.lifting >= 0:
             floors.append((bodies.entity[self.lifting], bodies.records[self.lifting]))
-        width: float = shape.skin / SKIN_RELATIVE
         character_floors.characters[entity] = (
-            self.candidates.entities[entity], floors, planes.up_x, planes.up_y, planes.slope, width
+            self.candidates.entities[entity], floors, planes.up_x, planes.up_y, planes.slope, shape.width
         )  # fmt: skip
         return 0
 
@@ -333,20 +332,12 @@ class Mover:
         A round foot on the edge of a step does not stand yet, so if necessary the mover goes on by up to half its size.
         """
         shape: MoverShape = self.shape
-        nx: float = shape.nx
-        ny: float = shape.ny
-        px: float = shape.px
-        py: float = shape.py
-        row: cython.Py_ssize_t = shape.row
+        obstacle: tuple[Any, ...] = shape.last_hit()
         stepped: float = self._step_over(across, fabs(across), height)
         if stepped == 0.0 and fabs(across) < shape.half:
             stepped = self._step_over(across, shape.half, height)
         if stepped == 0.0:
-            shape.nx = nx
-            shape.ny = ny
-            shape.px = px
-            shape.py = py
-            shape.row = row
+            shape.take_hit(obstacle)
         return min(stepped, 1.0)
 
     def _step_over(self, across: float, way: float, height: float) -> float:
@@ -389,49 +380,52 @@ class Mover:
         down, or wedged between two surfaces. `lifted` is how far up it was moved out of overlaps. Sets `row`."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
-        skin: float = shape.skin
         way: float = self._down()
-        if self._is_over_floor():
+        found: cython.bint = self._is_over_floor() != 0
+        if not found and snap > 0.0:
+            way = snap + shape.skin
+            found = (
+                shape.cast(-way * planes.up_x, -way * planes.up_y, False) != 0
+                and planes.kind(shape.nx, shape.ny) == FLOOR
+            )
+        if found:
             shape.x -= shape.fraction * way * planes.up_x
             shape.y -= shape.fraction * way * planes.up_y
             return 1
-        way = snap + skin
-        if (
-            snap > 0.0
-            and shape.cast(-way * planes.up_x, -way * planes.up_y, False)
-            and planes.kind(shape.nx, shape.ny) == FLOOR
-        ):
-            shape.x -= shape.fraction * way * planes.up_x
-            shape.y -= shape.fraction * way * planes.up_y
-            return 1
-        return self._is_wedged(skin + max(lifted, 0.0))
+        return self._is_wedged(shape.skin + max(lifted, 0.0))
 
-    def _is_wedged(self, most: float) -> cython.int:
+    def _is_wedged(self, drop_max: float) -> cython.int:
         """Whether the mover stands between two surfaces that are too steep for floors. Sets `row` to the flatter one.
 
-        A fall between them gets the mover deeper into both, but out of depths up to the skin `Depenetration` lifts it
-        again (out of round sides too far, so that it has to go down by up to `most`): it stands where it touches both.
-        Out of surfaces that are nearly parallel it is not lifted. There it stands where a fall would soon end, a skin
-        deep in both, and is not moved.
+        A fall gets it a little into both. `Depenetration` lifts it out again, from round sides too far. So look for a
+        place, at most `drop_max` below, where it touches both. Out of surfaces that are nearly parallel it is not
+        lifted. There it stands where a fall would soon end, a skin deep in both, and is not moved.
         """
         shape: MoverShape = self.shape
         skin: float = shape.skin
+        way: float = _WEDGE * skin
         x: float = shape.x
         y: float = shape.y
-        held: cython.int
+        held: cython.bint
         shape.skin = min(skin, _TOUCHED * shape.rest)
-        held = self._is_held(_WEDGE * skin, most, PUSH_SIDEWAYS)
+        held = (
+            self._fall_ends(way, drop_max, PUSH_SIDEWAYS) != 0
+            and shape.planes.kind(shape.nx, shape.ny) != FLOOR
+        )
         shape.skin = skin
-        if not held and self._is_held(_WEDGE * skin, most, 0.0):
-            held = 1
-            if shape.planes.kind(shape.nx, shape.ny) != FLOOR:
-                shape.x = x
-                shape.y = y
+        if held:
+            return 1
+        shape.x = x
+        shape.y = y
+        held = self._fall_ends(way, drop_max, 0.0) != 0
+        if not held or shape.planes.kind(shape.nx, shape.ny) != FLOOR:
+            shape.x = x
+            shape.y = y
         return held
 
-    def _is_held(self, way: float, most: float, sine: float) -> cython.int:
-        """Whether two surfaces at an angle of at least `sine` to each other, or a floor beside a wall, stop a fall by
-        `way`, after `most` at most. Moves the mover down to them, and sets `row` to the flatter one."""
+    def _fall_ends(self, way: float, drop_max: float, sine: float) -> cython.int:
+        """Whether a floor, or two surfaces at an angle of at least `sine` to each other, stop a fall of length `way`
+        within its first `drop_max`. Moves the mover down to them, and sets `row` to the flatter one."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         k: cython.int
@@ -440,47 +434,29 @@ class Mover:
         y: float = shape.y
         dx: float = -way * planes.up_x
         dy: float = -way * planes.up_y
-        steepest: float = -2.0
-        row: cython.Py_ssize_t = -1
-        nx: float = 0.0
-        ny: float = 0.0
-        px: float = 0.0
-        py: float = 0.0
+        rise: float = -2.0
+        flattest: tuple[Any, ...] = ()
         before_x: float = 0.0
         before_y: float = 0.0
-        sharp: cython.bint
+        apart_enough: cython.bint
         planes.count = 0
         for k in range(3):
             made = shape.advance(dx, dy)
-            if shape.row < 0:
-                break
-            if (x - shape.x) * planes.up_x + (y - shape.y) * planes.up_y > most:
-                break
+            if shape.row < 0 or (x - shape.x) * planes.up_x + (y - shape.y) * planes.up_y > drop_max:
+                return 0
             if planes.kind(shape.nx, shape.ny) == FLOOR:
-                if sine > 0.0:
-                    break
                 return 1
-            sharp = fabs(shape.nx * before_y - shape.ny * before_x) >= sine
+            apart_enough = fabs(shape.nx * before_y - shape.ny * before_x) >= sine
             before_x = shape.nx
             before_y = shape.ny
-            if shape.nx * planes.up_x + shape.ny * planes.up_y > steepest:
-                steepest = shape.nx * planes.up_x + shape.ny * planes.up_y
-                row = shape.row
-                nx = shape.nx
-                ny = shape.ny
-                px = shape.px
-                py = shape.py
+            if shape.nx * planes.up_x + shape.ny * planes.up_y > rise:
+                rise = shape.nx * planes.up_x + shape.ny * planes.up_y
+                flattest = shape.last_hit()
             planes.add(shape.nx, shape.ny)
             planes.follow((1.0 - made) * dx, (1.0 - made) * dy)
             dx = planes.x
             dy = planes.y
-            if dx == 0.0 and dy == 0.0 and sharp:
-                shape.row = row
-                shape.nx = nx
-                shape.ny = ny
-                shape.px = px
-                shape.py = py
+            if dx == 0.0 and dy == 0.0 and apart_enough:
+                shape.take_hit(flattest)
                 return 1
-        shape.x = x
-        shape.y = y
         return 0

@@ -32,7 +32,7 @@ cdef class MoverShape:
     cdef MoverFilter filter
     cdef tuple parts
     cdef double x, y, c, s
-    cdef double middle_x, middle_y, half_x, half_y, radius, half, skin, rest
+    cdef double middle_x, middle_y, half_x, half_y, radius, half, width, skin, rest
     cdef bint sturdy
     cdef dict standing_on
     cdef Py_ssize_t row
@@ -47,6 +47,8 @@ cdef class MoverShape:
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double last, bint floors
     ) except -1
     cdef int _cast_at_pusher(self, Py_ssize_t k, double dx, double dy, bint floors) except -1
+    cdef tuple last_hit(self)
+    cdef int take_hit(self, tuple hit) except -1
     cdef double advance(self, double dx, double dy) except -1.0
 
 

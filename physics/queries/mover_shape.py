@@ -58,6 +58,7 @@ class MoverShape:
     middle_x, ...  middle of its bounding box, relative to (x, y)
     half_x, half_y half the sides of that box
     radius, half   half the diagonal of that box; half of the longer side of the box at angle 0
+    width          its smallest width, the shorter side of that box; of a flat mover, a hundredth of the longer one
     skin           depth up to which an overlap does not stop the mover
     rest           depth at which it rests in a surface
     sturdy         whether it is a single piece that is much thicker than the skin
@@ -99,6 +100,7 @@ class MoverShape:
     half_y: float
     radius: float
     half: float
+    width: float
     skin: float
     rest: float
     sturdy: bool
@@ -163,8 +165,8 @@ class MoverShape:
         width = box.right - box.left
         tall = box.top - box.bottom
         self.half = 0.5 * max(width, tall)
-        # For a flat mover, a segment, a hundredth of its length counts as its smallest width.
-        self.skin = max(SKIN_RELATIVE * max(min(width, tall), 0.01 * max(width, tall)), SKIN_ROUNDING * far)
+        self.width = max(min(width, tall), 0.01 * max(width, tall))
+        self.skin = max(SKIN_RELATIVE * self.width, SKIN_ROUNDING * far)
         self.rest = max(REST_RELATIVE * self.half, REST_ROUNDING * far)
         self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
 
@@ -198,7 +200,7 @@ class MoverShape:
 
     def is_in_front(self, row: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.int:
         """Whether the mover would be in front of a one-way row that is at (x, y) from it, turned by `angle`."""
-        slack: float = ONE_WAY_RELATIVE * self.skin / SKIN_RELATIVE
+        slack: float = ONE_WAY_RELATIVE * self.width
         return self.one_way.is_in_front(self.bodies, row, x, y, angle, self.parts, self.c, self.s, slack)
 
     def allowance(self, part: Convex, other: Convex) -> float:
@@ -370,6 +372,14 @@ class MoverShape:
         self.px = self.middle_x - self.half_x * nx
         self.py = self.middle_y - self.half_y * ny
         return 0
+
+    def last_hit(self) -> tuple[Any, ...]:
+        """What the last cast hit, for `take_hit`."""
+        return self.row, self.px, self.py, self.nx, self.ny
+
+    def take_hit(self, hit: tuple[Any, ...]) -> None:
+        """Set what an earlier cast hit."""
+        self.row, self.px, self.py, self.nx, self.ny = hit
 
     def advance(self, dx: float, dy: float) -> float:
         """Move by (dx, dy), or up to the first hit, which sets `row`. Returns the fraction of the way that was made."""
