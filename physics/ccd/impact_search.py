@@ -163,6 +163,7 @@ class ImpactSearch:
         bounces: cython.bint = True
         shallow: cython.bint
         forced: cython.bint
+        least: float
         part: cython.int = FULL
         time = max(paths.segments[i].start, paths.segments[j].start)
         if misses(paths, i, j, time) or not may_meet(bodies, i, j):
@@ -219,13 +220,18 @@ class ImpactSearch:
             shallow = impact.manifold.depth <= SLOP_RELATIVE * paths.smaller_width(i, j)
             if shallow:
                 queue.before[k] = TOUCHING
-            # If they do not approach, the solver separates them. The sweep only keeps one from coming out at the far
-            # side of the other.
-            forced = forced or (shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0))
+            # If they get no closer than by `least`, the solver separates them. The sweep only keeps one from coming out
+            # at the far side of the other. A squeezed body may go as deep as it rests (the slop): held above that by
+            # the sweep, it presses on nothing, and what is wedged in a pit hangs there, with a velocity, for ever.
+            least = ENTERING_RELATIVE * paths.smaller_width(i, j)
+            if forced:
+                least = SLOP_RELATIVE * paths.smaller_width(i, j) - impact.manifold.depth if shallow else 0.0
+            elif shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0):
+                least = 0.0
             if part >= KERNEL or not (
                 (1.0 - time)
                 * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
-                > (0.0 if forced else ENTERING_RELATIVE * paths.smaller_width(i, j))
+                > least
             ):
                 while impact.inside and part < INNERMOST:
                     part += 1
