@@ -63,4 +63,4 @@ cdef class ContactTable:
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
     cdef bint is_deep(self, ContactConstraint* c) noexcept
-    cdef void store(self, Manifolds manifolds, SolverBodies bodies, double dt) noexcept
+    cdef void store(self, Manifolds manifolds, SolverBodies bodies, double dt, int substeps) noexcept

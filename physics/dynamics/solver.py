@@ -112,7 +112,7 @@ class Solver:
                 self.start.restore(bodies, joints.table)
                 self.take_substeps(manifolds, rows, dt, gravity, substeps)
         self.contacts.restitute(bodies)
-        self.contacts.table.store(manifolds, bodies, dt)
+        self.contacts.table.store(manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
         bodies.correct_flight(dt, substeps)

@@ -210,7 +210,7 @@ def bridge_that_breaks(system: PhysicsSystem) -> Iterator[str | None]:
         angle = (i - 4.5) / 9
         dx, dy = 30 * cos(angle), 30 * sin(angle)
         plank = body(
-            Rect(30, 6), x + dx / 2, y + dy / 2, angle, mass=1, friction=0.8, rigid={"angular_damping": 3.0}
+            Rect(30, 6), x + dx / 2, y + dy / 2, angle, mass=1, friction=0.8, rigid={"angular_damping": 0.5}
         )
         esper.create_entity(RevoluteJoint(last, plank, anchor=(x, y), break_force=80_000))
         last, x, y = plank, x + dx, y + dy
