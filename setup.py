@@ -253,7 +253,13 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
     from Cython.Compiler import Errors, Main, Nodes
+    from Cython.Compiler.Code import UtilityCode
     from Cython.Compiler.StringEncoding import EncodedString
+
+    # Where a list in a comprehension cannot grow, Cython 3.3 releases the new item twice, and the process ends sooner
+    # or later: its helper releases the item, and then the caller's way out does. Here the helper does not.
+    append = UtilityCode.load_cached("ListCompAppendAndDecref", "Optimize.c")
+    append.impl = append.impl.replace("    Py_DECREF(x);", "    if (result == 0) Py_DECREF(x);")
 
     class Context(Main.Context):
         """Parses hot modules so that an import of a name that the other module's header declares is a cimport.
