@@ -14,9 +14,10 @@ cdef class Dispatch:
     cdef Subscriptions subscriptions
     cdef Calls calls
     cdef bint started
-    cdef list late, belated, _begun, _ended
-    cdef Py_ssize_t untold
+    cdef list late, _begun, _ended
+    cdef Py_ssize_t caught_up, untold
     cdef void forget_lists(self) noexcept
+    cdef int keep_untold(self, Contacts last, Changes changes) except -1
     cdef int run(self, Contacts last, Contacts now, Changes changes, KeptContacts kept) except -1
     cdef int tell_stays(self, Contacts now, Changes changes, KeptContacts kept) except -1
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1

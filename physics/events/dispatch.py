@@ -45,9 +45,9 @@ class Dispatch:
     """Delivers one tick's changes.
 
     started  whether the delivery of this tick has begun: handlers may have heard of its changes
-    late     ends that an interrupt kept from being delivered: the next tick delivers them first
-    belated  those that this tick delivered
-    untold   how many of this tick's ends the next tick will have to deliver so
+    late     ends that interrupts kept from being delivered in their ticks: the next tick delivers them first
+    caught_up  how many of these this tick has delivered
+    untold   how many of this tick's ends, the last ones, were not delivered
     calls    how handlers are called
 
     _begun, _ended  the lists that users were shown, until something may change them
@@ -58,7 +58,7 @@ class Dispatch:
     calls: Calls
     started: bool
     late: list[CollisionEvent]
-    belated: list[CollisionEvent]
+    caught_up: int
     untold: int
     _begun: list[CollisionEvent] | None
     _ended: list[CollisionEvent] | None
@@ -69,13 +69,29 @@ class Dispatch:
         self.calls = calls
         self.started = False
         self.late = []
-        self.belated = []
-        self.untold = 0
+        self.caught_up = self.untold = 0
         self._begun = self._ended = None
 
     def forget_lists(self) -> cython.void:
         """Make the lists `begun` and `ended` anew when they are asked for next."""
         self._begun = self._ended = None
+
+    def keep_untold(self, last: Contacts, changes: Changes) -> None:
+        """Before a tick changes anything: let `late` be the ends that no tick has delivered.
+
+        Not at the end of the tick that was interrupted: that may be a MemoryError, and events need memory.
+        """
+        i: cython.Py_ssize_t
+        events: list[CollisionEvent]
+        if self.caught_up > 0:
+            del self.late[: self.caught_up]
+            self.caught_up = 0
+        if self.untold > 0:
+            events = []
+            for i in range(changes.ended_count - self.untold, changes.ended_count):
+                events.append(event_of(last, changes.ended[i], "end", changes.reasons[i]))
+            self.late.extend(events)
+            self.untold = 0
 
     def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> None:
         """Deliver everything: the changes from `last` to `now`, and the stays of contacts that are `kept`.
@@ -99,14 +115,11 @@ class Dispatch:
             # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
             if self.subscriptions.by_id:
                 outlived = self.subscriptions.outlived(self.world.entities)
-            if len(self.belated) > 0:
-                self.belated = []
-            self.untold = 0
-            while self.late and not self.calls.stopped:
-                event = self.late[0]
+            while self.caught_up < len(self.late) and not self.calls.stopped:
+                event = self.late[self.caught_up]
                 self.deliver(event, self.subscriptions.of["end"], self._bus("collision_end"))
                 self.calls.called = False
-                self.belated.append(self.late.pop(0))
+                self.caught_up += 1
             part = 1
             while ended < changes.ended_count and not self.calls.stopped:
                 k = changes.ended[ended]
@@ -134,17 +147,15 @@ class Dispatch:
         finally:
             # An interrupt: the event at hand counts as told if any handler was called about it.
             if self.calls.called and part == 0:
-                self.belated.append(self.late.pop(0))
+                self.caught_up += 1
             elif self.calls.called and part == 1:
                 ended += 1
             elif self.calls.called and part == 2:
                 begun += 1
             self.untold = changes.ended_count - ended
-            for i in range(ended, changes.ended_count):
-                self.late.append(event_of(last, changes.ended[i], "end", reasons[i]))
             for i in range(begun, changes.begun_count):
                 now.live[changes.begun[i]] = 0
-        if outlived is not None and not self.late:
+        if outlived is not None and self.caught_up == len(self.late):
             for subscription in outlived:
                 subscription.cancel()
 
@@ -188,7 +199,7 @@ class Dispatch:
         i: cython.Py_ssize_t
         events: list[CollisionEvent]
         if self._ended is None:
-            events = list(self.belated)
+            events = self.late[: self.caught_up]
             for i in range(changes.ended_count - self.untold):
                 events.append(event_of(last, changes.ended[i], "end", changes.reasons[i]))
             self._ended = events

@@ -11,7 +11,7 @@ Growing is rare and copies whole columns, so it needs no compiling.
 from __future__ import annotations
 
 from array import array
-from ctypes import Array, Structure, c_double, c_int, memmove, sizeof
+from ctypes import ArgumentError, Array, Structure, c_double, c_int, memmove, sizeof
 from typing import Any, TypeVar
 
 _Record = TypeVar("_Record", bound=type[Structure])
@@ -64,7 +64,10 @@ def _owner(column: Any) -> Any:
 
 def copy(records: Any, new: Any) -> None:
     """Copy a column of records to the beginning of another one, which has as much room."""
-    memmove(new, _owner(records), sizeof(_owner(records)))
+    try:
+        memmove(new, _owner(records), sizeof(_owner(records)))
+    except ArgumentError as error:  # what ctypes makes of a MemoryError for one of its own numbers
+        raise MemoryError("a table could not grow") from error
 
 
 def _begun(column: Any, size: int) -> Any:

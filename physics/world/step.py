@@ -150,6 +150,7 @@ class Tick:
             self.calls.check_idle()
         if self.running or self.replaced or not self.world.enter():
             system._bind()
+        self.dispatch.keep_untold(self.last, self.changes)
         self.calls.occupy_for_tick()
         try:
             self.dispatch.started = self.swapped = False

@@ -1,0 +1,137 @@
+"""Any allocation may fail, the interpreter's own too: MemoryError leaves `process`, and no event is lost or told twice.
+
+tests/systems/test_no_memory.py refuses memory to tables. Here one allocation fails, or five in a row, whoever asks.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import esper
+import pytest
+
+import physics
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    CollisionEvent,
+    DistanceJoint,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+    validate,
+)
+
+faults: Any = pytest.importorskip(
+    "_testcapi", reason="lets allocations fail; some distributions leave it out"
+)
+
+TICKS = 200 if physics.compiled else 40
+IDS = 256
+"""More entities than are made. Their events are counted without a new object: a handler must not fail itself."""
+
+
+def failing(first: int, count: int, work: Callable[[], object]) -> bool:
+    """Do some work, in which these of its allocations fail. Returns whether that ended the work."""
+    faults.set_nomemory(first, first + count)
+    try:
+        work()
+    except MemoryError:
+        return True
+    finally:
+        faults.remove_mem_hooks()
+    return False
+
+
+def test_an_item_of_a_list_that_cannot_grow_is_released_once() -> None:
+    ids = [10**6 + k for k in range(20)]
+    before = [sys.getrefcount(each) for each in ids]
+    failures = sum(failing(n, 1, lambda: validate.entities("ids", ids)) for n in range(1, 40))
+    assert failures > 3
+    assert [sys.getrefcount(each) for each in ids] == before
+
+
+class Ledger:
+    """How many begins without an end each pair has had."""
+
+    def __init__(self, system: PhysicsSystem) -> None:
+        self.counts = [0] * (IDS * IDS)
+        system.on_begin(None, None, lambda event: self.add(event, 1))
+        system.on_end(None, None, lambda event: self.add(event, -1))
+
+    def add(self, event: CollisionEvent, change: int) -> None:
+        while True:
+            try:
+                place = event.a * IDS + event.b
+                count = self.counts[place] + change
+                self.counts[place] = count
+                return
+            except MemoryError:
+                pass
+
+    def touching(self) -> set[tuple[int, int]]:
+        assert set(self.counts) <= {0, 1}
+        return {divmod(place, IDS) for place, count in enumerate(self.counts) if count}
+
+
+def a_body(generator: random.Random) -> int:
+    size = generator.uniform(5, 20)
+    shape = generator.choice([Circle(size), Rect(size, 2 * size), Capsule((-size, 0), (size, 0), 4)])
+    speed = Velocity(generator.uniform(-300, 300), generator.uniform(-2000, 300))
+    place = Transform(generator.uniform(-200, 200), generator.uniform(0, 200), generator.uniform(-3, 3))
+    return esper.create_entity(
+        place, speed, Collider(shape, restitution=generator.choice([0, 0.8])), RigidBody()
+    )
+
+
+def change_something(generator: random.Random, bodies: list[int]) -> None:
+    body = generator.choice(bodies)
+    change = generator.randrange(4)
+    if change == 0:
+        bodies.remove(body)
+        esper.delete_entity(body, immediate=True)
+    elif change == 1 and esper.has_component(body, Collider):
+        esper.remove_component(body, Collider)
+    elif change == 1:
+        esper.add_component(body, Collider(Circle(10)))
+    elif change == 2:
+        esper.add_component(body, Transform(generator.uniform(-200, 200), 100))
+    else:
+        esper.component_for_entity(body, Transform).x = generator.uniform(-200, 200)
+
+
+# esper's generators are Python's own, and tell so if they fail where nobody waits for a value.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.filterwarnings("ignore::physics.JointWarning")
+@pytest.mark.parametrize("seed", [1, 39])
+def test_no_event_is_lost_or_told_twice(seed: int, system: PhysicsSystem) -> None:
+    generator = random.Random(seed)
+    ledger = Ledger(system)
+    esper.create_entity(Transform(0, -50), Collider(Rect(2000, 100)), RigidBody("static"))
+    for x in (-250, 250):
+        esper.create_entity(Transform(x, 500), Collider(Rect(50, 1200)), RigidBody("static"))
+    bodies = [a_body(generator) for _ in range(40)]
+    for _ in range(8):
+        esper.create_entity(DistanceJoint(*generator.sample(bodies, 2), limits=(0, 200)))
+    failures = 0
+    for _ in range(TICKS):
+        if len(bodies) < 40:
+            bodies.append(a_body(generator))
+        if generator.random() < 0.3:
+            change_something(generator, bodies)
+        if generator.random() < 0.6:
+            first = generator.randrange(1, generator.choice([40, 400, 3000]))
+            failed = failing(first, generator.choice([1, 1, 5]), lambda: system.process(1 / 60))
+        else:
+            failed = False
+            system.process(1 / 60)
+        failures += failed
+        if not failed:
+            assert ledger.touching() == {(each.a, each.b) for each in system.contacts}
+    assert failures > 5
