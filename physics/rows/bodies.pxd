@@ -74,6 +74,7 @@ cdef class Bodies:
     cdef LeftPoses left
     cdef readonly Traits traits
     cdef int clear(self) except -1
+    cdef int cut(self, Py_ssize_t count) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int append(self, long long entity, dict record) except -1
     cdef int touch(self, Py_ssize_t row) except -1

@@ -211,6 +211,25 @@ class Bodies:
         self.colliders = []
         self.rigid_bodies = []
 
+    def cut(self, count: cython.Py_ssize_t) -> None:
+        """Keep the first `count` rows; the others are vacant. The lists are new ones, as after `clear`."""
+        self.standing.cut(count)
+        self.due.cut(count)
+        self.changed.clear()
+        self.changed.all = True
+        self.slender_rows = [row for row in self.slender_rows if row < count]
+        self.records = self.records[:count]
+        self.snapshots = self.snapshots[:count]
+        self.pieces = self.pieces[:count]
+        self.shapes = self.shapes[:count]
+        self.filters = self.filters[:count]
+        self.transforms = self.transforms[:count]
+        self.velocities = self.velocities[:count]
+        self.colliders = self.colliders[:count]
+        self.rigid_bodies = self.rigid_bodies[:count]
+        self.lent = False
+        self.count = self.boxes.count = count
+
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows; those that there are stay."""
         room: cython.Py_ssize_t = len(self.entity)

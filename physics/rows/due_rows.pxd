@@ -12,6 +12,7 @@ cdef class DueRows:
     cdef Watch watch
     cdef long long shared_edits
     cdef int clear(self) except -1
+    cdef int cut(self, Py_ssize_t count) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int call(self, Py_ssize_t row) except -1
     cdef int merge(self) except -1

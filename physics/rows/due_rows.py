@@ -58,6 +58,15 @@ class DueRows:
         self.watch.written.clear()
         self.watch.edited.clear()
 
+    def cut(self, count: cython.Py_ssize_t) -> None:
+        """Keep the rows below `count`."""
+        self.merge()
+        while self.count > 0 and self.row[self.count - 1] >= count:
+            self.count -= 1
+        self.shared = [row for row in self.shared if row < count]
+        self.twins = [row for row in self.twins if row < count]
+        self.watch.edited[:] = [row for row in self.watch.edited if row < count]
+
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.listed):

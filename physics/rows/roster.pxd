@@ -9,6 +9,7 @@ cdef class Roster:
     cdef object joined
     cdef bint strangers, whole
     cdef list dead, gone_now, gone_before
+    cdef Py_ssize_t unchanged(self, dict entities, object joined) except -1
     cdef bint find_changes(self, dict entities, list gone, list changed) except -1
     cdef bint walk(self, dict entities, list gone, list changed) except -1
     cdef Py_ssize_t compare(self, Py_ssize_t row, object key, dict record, list gone, list changed) except -2

@@ -33,8 +33,9 @@ _HOLES = cython.declare(cython.Py_ssize_t, 256)
 class Roster:
     """Gives each entity a row of `bodies`, by ascending id, which it keeps as long as it is there.
 
-    esper counts ids up, so that what is new stands at the end. What is deleted leaves a hole. Rows are made anew, and
-    numbered anew, when too many are holes, or ids come in another order: after `clear_database`.
+    esper counts ids up, so that what is new stands at the end. What is deleted leaves a hole. When too many are holes,
+    or ids come in another order (after `clear_database`), rows are made anew, and numbered anew: those from the first
+    hole on. In most games what stands, a level, was there before what comes and goes.
 
     there      by row, whether the entity exists
     tag        what tells whether its component dict was changed (see tags.pxd), where there is such a thing
@@ -124,13 +125,18 @@ class Roster:
         return True
 
     def rebuild(
-        self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
+        self,
+        entities: dict[int, dict[type[Any], Any]],
+        moving: bool,
+        joined: AbstractSet[int | None],
+        first: cython.Py_ssize_t,
     ) -> None:
-        """Make all rows anew."""
+        """Make the rows anew, from row `first` on. Those before it are `unchanged`."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
-        old: cython.Py_ssize_t = 0
+        old: cython.Py_ssize_t
         old_count: cython.Py_ssize_t = bodies.count
+        n: cython.Py_ssize_t
         entity: cython.longlong
         last: cython.longlong = -1
         old_entity: array[int]
@@ -144,22 +150,23 @@ class Roster:
         left_x: array[float]
         left_y: array[float]
         left_angle: array[float]
-        old_records: list[Any] = bodies.records
-        old_snapshots: list[Any] = bodies.snapshots
-        old_transforms: list[Any] = bodies.transforms
-        old_velocities: list[Any] = bodies.velocities
-        old_colliders: list[Any] = bodies.colliders
-        old_rigid_bodies: list[Any] = bodies.rigid_bodies
+        old_records: list[Any]
+        old_snapshots: list[Any]
+        old_transforms: list[Any]
+        old_velocities: list[Any]
+        old_colliders: list[Any]
+        old_rigid_bodies: list[Any]
         own: cython.bint
         carried: cython.bint = self.whole
         record: dict[type[Any], Any]
-        for key, record in entities.items():
-            check_components(key, record)
+        for n, (key, record) in enumerate(entities.items()):
             entity = key
-            if entity < last:
-                # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
-                self.rebuild(dict(sorted(entities.items())), moving, joined)
-                return
+            if n >= first:
+                check_components(key, record)
+                if entity < last:
+                    # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
+                    self.rebuild(dict(sorted(entities.items())), moving, joined, 0)
+                    return
             last = entity
         old_entity, old_margin, old_x, old_y, old_angle, old_placed, old_revision = copied(
             bodies.entity, bodies.margin, bodies.x, bodies.y, bodies.angle, bodies.placed, bodies.revision
@@ -167,15 +174,29 @@ class Roster:
         left_known, left_x, left_y, left_angle = copied(
             bodies.left.known, bodies.left.x, bodies.left.y, bodies.left.angle
         )
+        old_records = bodies.records
+        old_snapshots = bodies.snapshots
+        old_transforms = bodies.transforms[first:]
+        old_velocities = bodies.velocities[first:]
+        old_colliders = bodies.colliders[first:]
+        old_rigid_bodies = bodies.rigid_bodies[first:]
         self.whole = False
-        for row in range(old_count):
-            release_lost(bodies, row, None)
-        bodies.clear()
+        if first == 0:
+            for row in range(old_count):
+                release_lost(bodies, row, None)
+            bodies.clear()
+        else:
+            for row in range(first, old_count):
+                self.vacate(row)
+            bodies.cut(first)
         self.holes = 0
-        self.dead = []
+        self.dead = [row for row in self.dead if row < first]
         self.gone_now = []
         self.gone_before = []
-        for key, record in entities.items():
+        old = first
+        for n, (key, record) in enumerate(entities.items()):
+            if n < first:
+                continue
             entity = key
             row = self.append(key, record)
             while old < old_count and old_entity[old] < entity:
@@ -193,14 +214,14 @@ class Roster:
             self.read_components(row, record, moving, joined)
             if (
                 own
-                and bodies.transforms[row] is old_transforms[old]
-                and bodies.velocities[row] is old_velocities[old]
-                and bodies.colliders[row] is old_colliders[old]
-                and bodies.rigid_bodies[row] is old_rigid_bodies[old]
+                and bodies.transforms[row] is old_transforms[old - first]
+                and bodies.velocities[row] is old_velocities[old - first]
+                and bodies.colliders[row] is old_colliders[old - first]
+                and bodies.rigid_bodies[row] is old_rigid_bodies[old - first]
             ):
                 # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
                 bodies.margin[row] = old_margin[old]
-            if own and carried and bodies.colliders[row] is old_colliders[old]:
+            if own and carried and bodies.colliders[row] is old_colliders[old - first]:
                 # For gather, which compares them with the pose and the shape that it reads (see `placed`).
                 bodies.x[row] = old_x[old]
                 bodies.y[row] = old_y[old]
@@ -211,6 +232,33 @@ class Roster:
         self.whole = True
         bodies.standing.came = True
         bodies.version += 1
+
+    def unchanged(self, entities: dict[int, Any], joined: AbstractSet[int | None]) -> cython.Py_ssize_t:
+        """How many rows from the first one on are those of the first entities, which have what they had."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t = 0
+        count: cython.Py_ssize_t = bodies.count if self.whole else 0
+        entity: cython.longlong
+        key: Any
+        record: Any
+        for key in joined ^ self.joined:
+            if key is not None:
+                entity = key
+                while count > 0 and bodies.entity[count - 1] >= entity:
+                    count -= 1
+        for key, record in entities.items():
+            if row == count:
+                break
+            entity = key
+            if not (
+                self.there[row]
+                and bodies.entity[row] == entity
+                and bodies.records[row] is record
+                and self.is_same(row, record)
+            ):
+                break
+            row += 1
+        return row
 
     def find_changes(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
         """Find the rows whose entities are gone, and those that came or changed, without a walk over the database.

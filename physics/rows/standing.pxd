@@ -15,6 +15,7 @@ cdef class Standing(Ordered):
     cdef Py_ssize_t resting, roused_count, coming_count, left_count, sleepers, others
     cdef bint all_roused, mixed, listed, many, came, regrouped, boxed
     cdef void clear(self) noexcept
+    cdef void cut(self, Py_ssize_t count) noexcept
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef void append(self, Py_ssize_t row) noexcept
     cdef void assign(self, Py_ssize_t i, int kind, int group) noexcept

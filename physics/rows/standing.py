@@ -78,6 +78,14 @@ class Standing(Ordered):
         self.mixed = self.many = False
         self.listed = self.came = self.regrouped = self.boxed = True
 
+    def cut(self, count: cython.Py_ssize_t) -> cython.void:
+        """Keep the first `count` rows; the others are vacant. The broadphase starts afresh, and so do pairs."""
+        self.list_awake()
+        while self.boxes.awake_count > 0 and self.boxes.awake[self.boxes.awake_count - 1] >= count:
+            self.boxes.awake_count -= 1
+        self.roused_count = self.left_count = 0
+        self.came = self.regrouped = self.boxed = True
+
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.seen):

@@ -238,10 +238,11 @@ class Tick:
                 collect_followers(self.world, self.followers)
             self.motion.collect_zones()
 
-    def rebuild(self, entities: dict[int, dict[type[Any], Any]]) -> None:
-        """Make all rows anew."""
+    def rebuild(self, entities: dict[int, dict[type[Any], Any]], whole: bool = False) -> None:
+        """Make the rows anew: all if `whole`, else from the first one on that is a hole or was changed."""
+        first: cython.Py_ssize_t = 0 if whole else self.roster.unchanged(entities, self.joined())
         self.detection.kept.release(self.bodies, self.detection.manifolds)
-        self.roster.rebuild(entities, self.motion is not None, self.joined())
+        self.roster.rebuild(entities, self.motion is not None, self.joined(), first)
 
     def joined(self) -> Any:
         """The entities at the ends of joints: they have rows even if they have no component but a Transform."""

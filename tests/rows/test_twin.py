@@ -46,7 +46,7 @@ def test_rows_made_anew_look_as_far_around_as_before() -> None:
     assert system.contacts == []
     found = drive.pairs(system._tick.detection.broadphase)
     assert len(found) == 1
-    system._tick.rebuild(esper._entities)
+    system._tick.rebuild(esper._entities, True)
     esper.process(0.0)
     assert drive.pairs(system._tick.detection.broadphase) == found
     assert wall < fast

@@ -1,8 +1,8 @@
-"""Random games, played twice: once as ever, once with a system that makes all rows anew before every tick.
+"""Random games, played thrice: as ever, and with systems that make rows anew before every tick.
 
     python -m tests.rows.twin [SEED [SEEDS [TICKS]]]
 
-Rows that are kept from tick to tick must not show: both must agree in every bit after every tick, whatever game code
+Rows that are kept from tick to tick must not show: all must agree in every bit after every tick, whatever game code
 did in between.
 """
 
@@ -32,6 +32,9 @@ from physics import (
     Velocity,
 )
 
+NEVER, FROM_CHANGES, ALL = range(3)
+"""Which rows a system makes anew before every tick: none, those from the first hole or change on, or all."""
+
 DT = 1 / 60
 KINDS = (Transform, Velocity, Collider, RigidBody)
 
@@ -46,9 +49,9 @@ class Score:
 class World:
     """An esper world of a game, with a system, and what its handlers were told."""
 
-    def __init__(self, name: str, moves: bool, forgetful: bool) -> None:
+    def __init__(self, name: str, moves: bool, anew: int) -> None:
         self.name = name
-        self.forgetful = forgetful
+        self.anew = anew
         esper.switch_world(name)
         self.system: CollisionSystem = PhysicsSystem((0.0, -300.0)) if moves else CollisionSystem()
         self.told: list[str] = []
@@ -67,18 +70,18 @@ class World:
 
     def tick(self, seconds: float) -> None:
         esper.switch_world(self.name)
-        if self.forgetful:
+        if self.anew != NEVER:
             self.forget()
         self.told.clear()
         esper.process(seconds)
 
     def forget(self) -> None:
-        """Make all rows anew, as of a database of which nothing is known."""
+        """Make rows anew, as of a database of which nothing is known."""
         tick = self.system._tick
         world = self.system._world
         world.forget()
         if world.name is not None and world.is_current():
-            tick.rebuild(world.entities)
+            tick.rebuild(world.entities, self.anew == ALL)
 
     def state(self) -> str:
         """All that there is to see, to the bit."""
@@ -99,11 +102,9 @@ class World:
 class Game:
     """Two worlds, and whatever game code may do to them: all of it from one seed."""
 
-    def __init__(self, seed: int, forgetful: bool) -> None:
+    def __init__(self, seed: int, anew: int) -> None:
         self.chance = random.Random(seed)
-        self.worlds = [
-            World(f"twin {seed} {forgetful} {k}", self.chance.random() < 0.8, forgetful) for k in range(2)
-        ]
+        self.worlds = [World(f"twin {seed} {anew} {k}", self.chance.random() < 0.8, anew) for k in range(2)]
         self.spare: list[Any] = []
         operations: dict[Callable[[], object], int] = {
             self.create: 20,
@@ -316,20 +317,21 @@ class Game:
 
 
 def agree(seed: int, ticks: int) -> str:
-    """Play the game of a seed twice. Returns a hash of it all; raises AssertionError where the two differ."""
+    """Play the game of a seed in all ways. Returns a hash of it all; raises AssertionError where two differ."""
     before = esper.current_world
-    game, twin = Game(seed, False), Game(seed, True)
+    games = [Game(seed, anew) for anew in (NEVER, FROM_CHANGES, ALL)]
     digest = hashlib.blake2b(digest_size=8)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for tick, (ours, theirs) in enumerate(zip(game.play(ticks), twin.play(ticks), strict=True)):
-            if ours != theirs:
-                pairs = zip(ours.split("\n"), theirs.split("\n"), strict=False)
-                lines = [f"{a}\n  {b}" for a, b in pairs if a != b]
-                raise AssertionError(f"seed {seed}, tick {tick}:\n  " + "\n  ".join(lines[:6]))
-            digest.update(ours.encode())
-    game.end()
-    twin.end()
+        for tick, states in enumerate(zip(*(game.play(ticks) for game in games), strict=True)):
+            for anew, theirs in enumerate(states):
+                if theirs != states[NEVER]:
+                    pairs = zip(states[NEVER].split("\n"), theirs.split("\n"), strict=False)
+                    lines = [f"{a}\n  {b}" for a, b in pairs if a != b]
+                    raise AssertionError(f"seed {seed}, tick {tick}, {anew}:\n  " + "\n  ".join(lines[:6]))
+            digest.update(states[NEVER].encode())
+    for game in games:
+        game.end()
     esper.switch_world(before)
     return digest.hexdigest()
 
