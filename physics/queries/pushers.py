@@ -7,7 +7,7 @@ stays, and the piece presses it with the same side until the two are apart.
 
 from __future__ import annotations
 
-from math import cos, sin, sqrt
+from math import cos, fabs, sin, sqrt
 from typing import Any
 
 import cython
@@ -77,7 +77,7 @@ class Pushers:
             if piece < len(bodies.pieces[row]) and shape.is_solid(row) and self._is_in(row, piece):
                 c = cos(bodies.angle[row])
                 s = sin(bodies.angle[row])
-                shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny)
+                shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny, 0.0)
 
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
         """Whether the mover overlaps a piece of a row."""
@@ -195,11 +195,16 @@ class Pushers:
         """The time at which the mover was hit by a row that moved by (dx, dy) relative to it, and turned: 0 to 1, or 2
         if it was not hit.
 
-        If `keep`, the pieces that hit it press it from then on.
+        If `keep`, the pieces that hit it press it from then on, and those that pressed it before get their `slip`.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         others: tuple[Convex, ...] = bodies.pieces[row]
+        k: cython.Py_ssize_t
+        arm_x: float = shape.x + shape.middle_x - bodies.x[row]
+        arm_y: float = shape.y + shape.middle_y - bodies.y[row]
+        arm: float = sqrt(arm_x * arm_x + arm_y * arm_y) + shape.radius
+        motion: float = sqrt(dx * dx + dy * dy) + fabs(turn) * arm
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         first: float
@@ -212,7 +217,10 @@ class Pushers:
         ):
             return earliest
         for j in range(len(others)):
-            if shape.pushing.find(row, j) >= 0:
+            k = shape.pushing.find(row, j)
+            if k >= 0:
+                if keep:
+                    shape.pushing.slip[k] = motion
                 continue
             first = 2.0
             for i in range(len(shape.parts)):
@@ -226,7 +234,7 @@ class Pushers:
                     shape.nx = -shape.hit.nx
                     shape.ny = -shape.hit.ny
             if first <= 1.0 and keep:
-                shape.pushing.put(row, j, shape.nx, shape.ny)
+                shape.pushing.put(row, j, shape.nx, shape.ny, motion / PUSH_SIDEWAYS)
             earliest = min(earliest, first)
         return earliest
 
@@ -305,6 +313,8 @@ class Pushers:
         """Move in front of the `k`-th pressing piece: along its normal, or, if that is blocked, along the obstacle.
         Returns whether there was room.
 
+        A piece that pressed the mover before may be so deep in it, or have turned so far, that the way along the
+        obstacle is very long. So there it pushes the mover no farther than it has moved itself.
         """
         shape: MoverShape = self.shape
         pushing: PushingPieces = shape.pushing
@@ -328,7 +338,7 @@ class Pushers:
             planes.x /= length
             planes.y /= length
             ahead = self._distance_out(k, planes.x, planes.y)
-            if ahead == 0.0:
+            if ahead == 0.0 or (planes.count > 0 and ahead > pushing.slip[k]):
                 break
             shape.advance(ahead * planes.x, ahead * planes.y)
             if shape.row >= 0:

@@ -19,6 +19,7 @@ class PushingPieces:
 
     row, piece  row of the body, and which of its pieces
     nx, ny      unit normal of the side that the mover belongs to, out of the piece
+    slip        how far it may push the mover along an obstacle
     """
 
     count: int
@@ -26,20 +27,26 @@ class PushingPieces:
     piece: array[int]
     nx: array[float]
     ny: array[float]
+    slip: array[float]
 
     def __init__(self) -> None:
         self.count = 0
-        self.piece, self.nx, self.ny, self.row = table(8, "i", "d", "d", "i")
+        self.piece, self.nx, self.ny, self.slip, self.row = table(8, "i", "d", "d", "d", "i")
 
-    def put(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float) -> None:
+    def put(
+        self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float, slip: float
+    ) -> None:
         """Add a piece."""
         k: cython.Py_ssize_t = self.count
         if k == len(self.row):
-            self.piece, self.nx, self.ny, self.row = enlarged(k + 1, self.piece, self.nx, self.ny, self.row)
+            self.piece, self.nx, self.ny, self.slip, self.row = enlarged(
+                k + 1, self.piece, self.nx, self.ny, self.slip, self.row
+            )
         self.row[k] = row
         self.piece[k] = piece
         self.nx[k] = nx
         self.ny[k] = ny
+        self.slip[k] = slip
         self.count = k + 1
 
     def drop(self, k: cython.Py_ssize_t) -> cython.void:
@@ -51,6 +58,7 @@ class PushingPieces:
             self.piece[i] = self.piece[i + 1]
             self.nx[i] = self.nx[i + 1]
             self.ny[i] = self.ny[i + 1]
+            self.slip[i] = self.slip[i + 1]
 
     def find(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index of a piece, or -1."""

@@ -191,6 +191,39 @@ def test_a_turning_bar_sweeps_along_what_it_meets() -> None:
     assert math.degrees(math.atan2(place.y, place.x)) < -20
 
 
+def test_a_press_that_turns_does_not_flick_away_whom_it_has_crushed() -> None:
+    """Against a ceiling, where at first the bar is level: once it is not, the way along the ceiling is a long one."""
+    world = fresh_physics()
+    ceiling = block(0, 60, 120, 6)
+    bar, _, velocity = kinematic(40, -20, Rect(97, 10))
+    velocity.x, velocity.y, velocity.angular = 27, 143, -0.45
+    entity, place = hero(0, 20, Rect(14, 28))
+    crushed = 0
+    for _ in range(40):
+        world.process(1 / 60)
+        crushed += world.move_and_slide(entity, (0, 0)).crushed_by == (ceiling, bar)
+        assert abs(place.x) < 0.3
+    assert crushed > 12
+
+
+@pytest.mark.parametrize("pace", [1.2, -3.0])
+def test_a_windmill_pushes_nobody_farther_than_its_blades_go(pace: float) -> None:
+    """Nor when it has crushed him against the floor for some ticks."""
+    crushed = 0
+    for x in range(-70, 71, 2):
+        world = fresh_physics()
+        block(0, -10, 600, 20)
+        _, _, velocity = kinematic(0, 83, Rect(160, 10))
+        velocity.angular = pace
+        entity, place = hero(x, 14, Rect(14, 28))
+        for _ in range(round(3.2 * 60 / abs(pace))):
+            world.process(1 / 60)
+            before = place.x
+            crushed += world.move_and_slide(entity, (0, -2), snap=4).crushed_by != ()
+            assert abs(place.x - before) < abs(pace) * 100 / 60 + 2
+    assert crushed > 30
+
+
 def test_what_was_put_elsewhere_drives_nobody_along() -> None:
     """A platform that starts again at the other side, and a character that the game puts behind a wall."""
     world = fresh_physics()
