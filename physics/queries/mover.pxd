@@ -12,6 +12,7 @@ cdef class Mover:
     cdef Depenetration depenetration
     cdef Pushers pushers
     cdef readonly dict last_moves
+    cdef double start_x, start_y
     cdef Py_ssize_t lifting
     cdef long long since
     cdef bint _fit(self) except -1

@@ -56,9 +56,10 @@ class Mover:
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
     last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
-                    the component dict of its floor or None, the pieces that pressed it, and of a dynamic floor the
-                    entity and its pose. The mover counts as standing on this floor, too, where the floor has sunk since
-                    or, one-way, has risen into the mover
+                    the component dict of its floor or None, the pieces that pressed it, of a dynamic floor the entity
+                    and its pose, and where the mover was before its first move in that tick. The mover counts as
+                    standing on this floor, too, where the floor has sunk since or, one-way, has risen into the mover
+    start_x, start_y  where the mover was before its first move in this tick
     lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
     since           tick in which deleted entities were last removed from `last_moves`
     """
@@ -69,6 +70,8 @@ class Mover:
     depenetration: Depenetration
     pushers: Pushers
     last_moves: dict[int, tuple[Any, ...]]
+    start_x: float
+    start_y: float
     lifting: int
     since: int
 
@@ -79,6 +82,7 @@ class Mover:
         self.depenetration = Depenetration(self.shape, self.hits)
         self.pushers = Pushers(self.shape)
         self.last_moves = {}
+        self.start_x = self.start_y = 0.0
         self.lifting = self.since = -1
 
     def move(
@@ -152,7 +156,7 @@ class Mover:
             if entity in self.candidates.entities:
                 self.last_moves[entity] = (
                     self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
-                    self.pushers.remember(), place,
+                    self.pushers.remember(), place, self.start_x, self.start_y,
                 )  # fmt: skip
                 self._note_floors(entity)
             return (
@@ -189,6 +193,9 @@ class Mover:
         self.lifting = -1
         self.pushers.ride_x = self.pushers.ride_y = 0.0
         moved.look(shape.bodies, self.candidates.tick.number)
+        self.pushers.last_moves = self.last_moves
+        self.start_x = shape.x
+        self.start_y = shape.y
         last: Any = self.last_moves.pop(entity, None)
         record: Any = self.candidates.entities.get(entity)
         if last is None:  # `_forget_gone` has removed those of entities that are gone
@@ -205,11 +212,15 @@ class Mover:
                 return self._find_driven(record)
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y
+        if number == self.candidates.tick.number:
+            self.start_x = last[7]
+            self.start_y = last[8]
         self.pushers.recall(last[5])
         if number == moved.since:
             if self.pushers.ride_x != 0.0 or self.pushers.ride_y != 0.0:
                 self.pushers.limit_ride()
-            self.pushers.find()
+            self.pushers.find(shape.x - last[7], shape.y - last[8])
+            self.pushers.part()
         if number + 1 >= self.candidates.tick.number and last[6] is not None:
             self._rise(last[4], last[6])
         return 0

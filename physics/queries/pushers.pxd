@@ -13,11 +13,17 @@ cdef class Pushers:
     cdef MovedBodies moved_bodies
     cdef Placed placed
     cdef double ride_x, ride_y
+    cdef dict last_moves
     cdef int recall(self, tuple pressed) except -1
     cdef int _is_in(self, Py_ssize_t row, Py_ssize_t piece) except -1
     cdef tuple remember(self)
     cdef int limit_ride(self) except -1
-    cdef int find(self) except -1
+    cdef bint _is_character(self, Py_ssize_t row) except -1
+    cdef int find(self, double own_x, double own_y) except -1
+    cdef void _share(
+        self, Py_ssize_t first, double own_x, double own_y, double other_x, double other_y
+    ) noexcept
+    cdef int part(self) except -1
     cdef int find_driven(self, double dt) except -1
     cdef bint _overlaps(self, Py_ssize_t row) except -1
     cdef double _time_of(

@@ -3,6 +3,9 @@
 Each piece that hit the mover pushes it along the normal of the impact. The mover moves in this direction by casts until
 it is in front of the piece, so it is never pushed into or through anything else. Where there is no room, the mover
 stays, and the piece presses it with the same side until the two are apart.
+
+Another character is no pusher: it has moved at the same time as the mover, and saw the mover where that was before. So
+the two may have run into each other, and each of them goes back its share of the way.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ class Pushers:
 
     moved_bodies   the rows that have moved since the tick before
     ride_x, ride_y displacement of the mover itself by the tick since its last move, by its Velocity
+    last_moves     those of all movers, as `Mover` has them
     """
 
     shape: MoverShape
@@ -46,6 +50,7 @@ class Pushers:
     placed: Placed
     ride_x: float
     ride_y: float
+    last_moves: dict[int, tuple[Any, ...]]
 
     def __init__(self, shape: MoverShape) -> None:
         self.shape = shape
@@ -54,6 +59,7 @@ class Pushers:
         self.moved_bodies = MovedBodies()
         self.placed = Placed()
         self.ride_x = self.ride_y = 0.0
+        self.last_moves = {}
 
     def recall(self, pressed: tuple[Any, ...]) -> None:
         """Look up the pieces that pressed the mover at the end of its last move, as `remember` returned them.
@@ -78,6 +84,8 @@ class Pushers:
                 c = cos(bodies.angle[row])
                 s = sin(bodies.angle[row])
                 shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny, 0.0)
+                if self._is_character(row):
+                    shape.pushing.share[shape.pushing.count - 1] = 0.5
 
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
         """Whether the mover overlaps a piece of a row."""
@@ -139,17 +147,31 @@ class Pushers:
         self.ride_x *= made
         self.ride_y *= made
 
-    def find(self) -> None:
-        """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y)."""
+    def _is_character(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether a row is a mover that was moved since the rows of the tick before."""
+        last: Any = self.last_moves.get(self.shape.bodies.entity[row])
+        return (
+            last is not None
+            and last[0] is self.shape.bodies.records[row]
+            and last[1] >= self.moved_bodies.since
+        )
+
+    def find(self, own_x: float, own_y: float) -> None:
+        """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y).
+
+        Other characters have moved at the same time as the mover's last move took it by (own_x, own_y), ride included,
+        and not after it.
+        """
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
         k: cython.Py_ssize_t
+        first: cython.Py_ssize_t
         x: float = shape.x + shape.middle_x
         y: float = shape.y + shape.middle_y
-        left: float = x - shape.half_x - max(self.ride_x, 0.0)
-        right: float = x + shape.half_x - min(self.ride_x, 0.0)
-        bottom: float = y - shape.half_y - max(self.ride_y, 0.0)
-        top: float = y + shape.half_y - min(self.ride_y, 0.0)
+        left: float = x - shape.half_x - max(own_x, self.ride_x, 0.0)
+        right: float = x + shape.half_x - min(own_x, self.ride_x, 0.0)
+        bottom: float = y - shape.half_y - max(own_y, self.ride_y, 0.0)
+        top: float = y + shape.half_y - min(own_y, self.ride_y, 0.0)
         for k in range(moved.count):
             if (
                 moved.box[4 * k] <= right
@@ -157,9 +179,36 @@ class Pushers:
                 and moved.box[4 * k + 1] <= top
                 and moved.box[4 * k + 3] >= bottom
             ):
-                self._time_of(
-                    moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
-                )
+                if self._is_character(moved.row[k]):
+                    first = shape.pushing.count
+                    self._time_of(moved.row[k], moved.x[k] - own_x, moved.y[k] - own_y, moved.turn[k], True)
+                    self._share(first, own_x, own_y, moved.x[k], moved.y[k])
+                else:
+                    self._time_of(
+                        moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
+                    )
+
+    def _share(
+        self, first: cython.Py_ssize_t, own_x: float, own_y: float, other_x: float, other_y: float
+    ) -> cython.void:
+        """Set the share of the pieces from `first` on: of the way that the mover and the other character have come
+        towards each other, each goes back its own part."""
+        pushing: PushingPieces = self.shape.pushing
+        k: cython.Py_ssize_t
+        own: float
+        other: float
+        for k in range(first, pushing.count):
+            own = max(-own_x * pushing.nx[k] - own_y * pushing.ny[k], 0.0)
+            other = max(other_x * pushing.nx[k] + other_y * pushing.ny[k], 0.0)
+            pushing.share[k] = own / (own + other) if own + other > 0.0 else 0.5
+
+    def part(self) -> None:
+        """Move away from the characters that have run into the mover. They do so as well, in their next moves."""
+        pushing: PushingPieces = self.shape.pushing
+        k: cython.Py_ssize_t = 0
+        while k < pushing.count:
+            if pushing.share[k] < 0.0 or not self._leave(k):
+                k += 1
 
     def find_driven(self, dt: float) -> None:
         """Find the pieces that their Velocity has moved into the mover within `dt` seconds, and that overlap it."""
@@ -303,15 +352,15 @@ class Pushers:
             k = 0
             while k < shape.pushing.count:
                 # A piece that was left is removed from the list.
-                if not self._leave(k):
+                if shape.pushing.share[k] >= 0.0 or not self._leave(k):
                     k += 1
             if shape.pushing.count == 0 or shape.pushing.count == count:
                 break
         shape.skip_dynamic = False
 
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
-        """Move in front of the `k`-th pressing piece: along its normal, or, if that is blocked, along the obstacle.
-        Returns whether there was room.
+        """Move in front of the `k`-th pressing piece, or of another character the mover's share of this way: along its
+        normal, or, if that is blocked, along the obstacle. Returns whether it is in front.
 
         A piece that pressed the mover before may be so deep in it, or have turned so far, that the way along the
         obstacle is very long. So there it pushes the mover no farther than it has moved itself.
@@ -325,25 +374,32 @@ class Pushers:
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
         innocent: cython.Py_ssize_t = len(shape.blockers)
+        depth: float = self._distance_out(k, nx, ny)
+        kept: float = (1.0 - pushing.share[k]) * depth if pushing.share[k] >= 0.0 else 0.0
         planes.count = 0
         for turn in range(SLIDES):
             # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.
-            if self._distance_out(k, nx, ny) <= shape.skin:
+            if depth <= shape.skin:
                 del shape.blockers[innocent:]
                 pushing.drop(k)
                 return 1
-            if not planes.leave(nx, ny, 1.0):
+            if depth <= kept + shape.rest or not planes.leave(nx, ny, 1.0):
                 break
             length = sqrt(planes.x * planes.x + planes.y * planes.y)
             planes.x /= length
             planes.y /= length
             ahead = self._distance_out(k, planes.x, planes.y)
-            if ahead == 0.0 or (planes.count > 0 and ahead > pushing.slip[k]):
+            if kept > 0.0:
+                ahead *= 1.0 - kept / depth
+            elif planes.count > 0 and ahead > pushing.slip[k]:
+                break
+            if ahead == 0.0:
                 break
             shape.advance(ahead * planes.x, ahead * planes.y)
             if shape.row >= 0:
                 shape.blockers.append(shape.row)
                 planes.add(shape.nx, shape.ny)
+            depth = self._distance_out(k, nx, ny)
         shape.blockers.append(pushing.row[k])
         return 0
 

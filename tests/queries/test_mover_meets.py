@@ -1,0 +1,143 @@
+"""Characters that meet: they stop each other, and none is moved by what the other one does on its own."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import esper
+import pytest
+
+from physics import Circle, PhysicsSystem, Rect, Transform, Velocity
+from tests.queries.movers import SHAPES, Form, block, depth_of, hero
+
+DT = 1 / 60
+every_shape = pytest.mark.parametrize("shape", SHAPES, ids=lambda s: type(s).__name__)
+
+
+@every_shape
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 144])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_those_who_walk_against_each_other_stop(
+    system: PhysicsSystem, shape: Form, dt: float, count: int
+) -> None:
+    """In the middle, and whoever is moved first."""
+    block(0, -10, 2000, 20)
+    heroes = [hero(40 * k, 11, shape) for k in range(count)]
+    for tick in range(round(3 / dt)):
+        before = [place.x for _, place in heroes]
+        system.process(dt)
+        for k, (entity, _) in enumerate(heroes):
+            pace = 160 if k < count / 2 else -160
+            slide = system.move_and_slide(entity, (pace * dt, -60 * dt), snap=4)
+            assert slide.crushed_by == ()
+        if tick * dt > 1:
+            assert [place.x for _, place in heroes] == pytest.approx(before, abs=0.02)
+            assert max(depth_of(entity) for entity, _ in heroes) < 0.02
+    if count % 2 == 0:
+        assert (heroes[0][1].x + heroes[-1][1].x) / 2 == pytest.approx(20 * (count - 1), abs=0.1)
+
+
+@pytest.mark.parametrize("paces", [(160, -20), (160, 0), (300, 100)])
+def test_the_faster_one_does_not_push_the_slower_one(
+    system: PhysicsSystem, paces: tuple[float, float]
+) -> None:
+    block(0, -10, 2000, 20)
+    heroes = [hero(0, 10), hero(50, 10)]
+    for _ in range(60):
+        system.process(DT)
+        for (entity, place), pace in zip(heroes, paces, strict=True):
+            before = place.x
+            system.move_and_slide(entity, (pace * DT, -1), snap=4)
+            assert abs(place.x - before) <= abs(pace * DT) + 0.02
+    assert heroes[1][1].x >= 50 - 20
+    assert depth_of(heroes[0][0], [heroes[1][0]]) < 0.02
+
+
+@pytest.mark.parametrize("shape", [Rect(14, 28), SHAPES[2], Circle(9)], ids=str)
+def test_who_falls_beside_another_one_falls_no_farther_than_he_would_alone(
+    system: PhysicsSystem, shape: Form
+) -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        esper.clear_database()
+        heroes = [hero(0, 0, shape), hero(rng.uniform(10, 30), rng.uniform(-25, 25), shape)]
+        falls = [rng.uniform(-900, 0), rng.uniform(-900, 0)]
+        for _ in range(20):
+            system.process(DT)
+            for k, (entity, place) in enumerate(heroes):
+                falls[k] -= 900 * DT
+                before = place.y
+                slide = system.move_and_slide(entity, ((160, -160)[k] * DT, falls[k] * DT))
+                assert place.y - before > falls[k] * DT - 4
+                falls[k] = slide.clip_velocity(0, falls[k])[1]
+
+
+@pytest.mark.parametrize("shape", [Circle(9), Rect(14, 28)], ids=str)
+@pytest.mark.parametrize("calls", [1, 2])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_crowd_that_presses_to_one_place_comes_to_rest(
+    system: PhysicsSystem, shape: Form, calls: int, seed: int
+) -> None:
+    """Seen from above; also if each of them is moved twice a tick."""
+    rng = random.Random(seed)
+    heroes = []
+    for x in range(-90, 91, 60):
+        for y in range(-90, 91, 60):
+            heroes.append(hero(x + rng.uniform(-10, 10), y + rng.uniform(-10, 10), shape))
+    for tick in range(300):
+        system.process(DT)
+        for entity, place in heroes:
+            x, y = place.x, place.y
+            far = math.hypot(x, y)
+            step = 160 * DT if far > 3 else 0
+            for _ in range(calls):
+                motion = -x / far * step / calls, -y / far * step / calls
+                system.move_and_slide(entity, motion, up=None)
+            way = math.dist((place.x, place.y), (x, y))
+            assert way < step + 0.5
+            assert way < 0.3 or tick < 200
+
+
+def test_in_the_air_they_do_not_pass_each_other(system: PhysicsSystem) -> None:
+    for gap in range(20):
+        esper.clear_database()
+        low, high = hero(0, 0), hero(2, 60 + gap)
+        for _ in range(30):
+            system.process(DT)
+            system.move_and_slide(low[0], (0, 9))
+            system.move_and_slide(high[0], (0, -9))
+            assert high[1].y > low[1].y + 9
+        assert depth_of(low[0]) < 0.02
+
+
+def test_who_rides_against_another_one_stops_too(system: PhysicsSystem) -> None:
+    """The tick moves both by their Velocity."""
+    block(0, -10, 2000, 20)
+    heroes = [hero(0, 10), hero(43, 10)]
+    for (entity, _), pace in zip(heroes, (100, -100), strict=True):
+        esper.add_component(entity, Velocity(pace, 0))
+    for tick in range(90):
+        before = [place.x for _, place in heroes]
+        system.process(DT)
+        for entity, _ in heroes:
+            system.move_and_slide(entity, (0, -1), snap=4)
+        if tick > 30:
+            assert [place.x for _, place in heroes] == pytest.approx(before, abs=0.02)
+
+
+def test_whom_the_game_puts_into_another_one_comes_out(system: PhysicsSystem) -> None:
+    block(0, -10, 2000, 20)
+    (one, _), (other, place) = hero(0, 10), hero(100, 10)
+    for _ in range(3):
+        system.process(DT)
+        for entity in (one, other):
+            system.move_and_slide(entity, (0, -1))
+    place.x = 6
+    for _ in range(3):
+        system.process(DT)
+        for entity in (one, other):
+            system.move_and_slide(entity, (0, -1))
+    assert depth_of(other, [one]) < 0.02
+    assert isinstance(place, Transform)
+    assert place.x > 9
