@@ -5,6 +5,12 @@ from physics.queries.pushers cimport Pushers
 from physics.queries.slide_hits cimport SlideHits
 
 
+cdef enum End:
+    NOT_HELD
+    ON_FLOOR
+    WEDGED
+
+
 cdef class Mover:
     cdef Candidates candidates
     cdef MoverShape shape
@@ -13,6 +19,7 @@ cdef class Mover:
     cdef Pushers pushers
     cdef readonly dict last_moves
     cdef double start_x, start_y
+    cdef bint wedged
     cdef Py_ssize_t lifting
     cdef long long since
     cdef bint _fit(self) except -1
@@ -27,7 +34,8 @@ cdef class Mover:
     cdef double _step_up(self, double across, double height) except -2.0
     cdef double _step_over(self, double across, double way, double height) except -2.0
     cdef int _is_over_floor(self) except -1
+    cdef double _height(self) noexcept
     cdef double _down(self) noexcept
     cdef int _find_floor(self, double snap, double lifted) except -1
-    cdef int _is_wedged(self, double drop_max) except -1
+    cdef int _is_wedged(self, double depth_max, double drop_max) except -1
     cdef int _fall_ends(self, double way, double drop_max, double sine) except -1

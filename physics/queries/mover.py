@@ -34,16 +34,20 @@ from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.tolerances import PUSH_SIDEWAYS, SLIDES
 
+if not cython.compiled:
+    NOT_HELD, ON_FLOOR, WEDGED = range(3)
+
 _LEAST_RISE = cython.declare(cython.double, 0.1)
-"""Lower bound of the cosine by which the distance to a surface is divided to get the way down to it."""
+"""Lower bound of the cosine by which the distance to a surface is divided to get the way down to it, and of the square
+of the sine by which the height of a fall along a slope is divided to get its length."""
 
 _WEDGE = cython.declare(cython.double, 64.0)
 """How far, in skins, a trial fall goes. It stops between walls that lean by 1/64 or more; upright sides of a gap do not
 stop it."""
 
 _TOUCHED = cython.declare(cython.double, 4.0)
-"""Times `rest`: how deep the trial fall gets before a surface stops it. Smaller: the ends of tiles stop one that leads
-along a wall of them."""
+"""Depth, as a multiple of `rest`, at which a surface stops the trial fall. Smaller: the ends of tiles stop one that
+leads along a wall of them."""
 
 
 @cython.final
@@ -57,9 +61,11 @@ class Mover:
     pushers         the bodies that moved into it since its last move
     last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
                     the component dict of its floor or None, the pieces that pressed it, of a dynamic floor the entity
-                    and its pose, and where the mover was before its first move in that tick. The mover counts as
-                    standing on this floor, too, where the floor has sunk since or, one-way, has risen into the mover
+                    and its pose, where the mover was before its first move in that tick, and whether it is wedged.
+                    The mover counts as standing on this floor, too, where the floor has sunk since or, one-way, has
+                    risen into the mover
     start_x, start_y  where the mover was before its first move in this tick
+    wedged          whether it stands wedged between two surfaces, first as of its last move
     lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
     since           tick in which deleted entities were last removed from `last_moves`
     """
@@ -72,6 +78,7 @@ class Mover:
     last_moves: dict[int, tuple[Any, ...]]
     start_x: float
     start_y: float
+    wedged: bool
     lifting: int
     since: int
 
@@ -83,6 +90,7 @@ class Mover:
         self.pushers = Pushers(self.shape)
         self.last_moves = {}
         self.start_x = self.start_y = 0.0
+        self.wedged = False
         self.lifting = self.since = -1
 
     def move(
@@ -125,17 +133,19 @@ class Mover:
             self._recall(entity)
             self.depenetration.from_x = shape.x
             self.depenetration.from_y = shape.y
+            height = self._height()
             if self._fit():
                 shape.row = self.depenetration.buried.row
                 self.hits.note_buried(shape, dx, dy)
             else:
+                lifted = self._height() - height
                 if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
                     # It stands also if it stood after the last move, and the floor has sunk since.
                     stood = shape.standing_on is not None or self._is_over_floor() != 0
                 self._slide(dx, dy, step if stood else 0.0)
-                height = shape.x * planes.up_x + shape.y * planes.up_y
+                height = self._height()
                 self._fit()
-                lifted = shape.x * planes.up_x + shape.y * planes.up_y - height
+                lifted = max(lifted, 0.0) + max(self._height() - height, 0.0)
                 # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
                 shape.standing_on = self.hits.bearer
                 if (
@@ -157,6 +167,7 @@ class Mover:
                 self.last_moves[entity] = (
                     self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
                     self.pushers.remember(), place, self.start_x, self.start_y,
+                    bearer is not None and self.wedged,
                 )  # fmt: skip
                 self._note_floors(entity)
             return (
@@ -189,6 +200,7 @@ class Mover:
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
         shape.standing_on = None
+        self.wedged = False
         shape.pushing.count = 0
         self.lifting = -1
         self.pushers.ride_x = self.pushers.ride_y = 0.0
@@ -201,6 +213,7 @@ class Mover:
         if last is None:  # `_forget_gone` has removed those of entities that are gone
             return self._find_driven(record)
         shape.standing_on = last[4]
+        self.wedged = last[9]
         number: cython.longlong = last[1]
         x: float = last[2]
         y: float = last[3]
@@ -380,6 +393,10 @@ class Mover:
         way: float = self._down()
         return shape.cast(-way * shape.planes.up_x, -way * shape.planes.up_y, True)
 
+    def _height(self) -> float:
+        """The mover's position along `up`."""
+        return self.shape.x * self.shape.planes.up_x + self.shape.y * self.shape.planes.up_y
+
     def _down(self) -> float:
         """The distance straight down at which a floor is within the skin: the distance across a slope is less, by the
         cosine."""
@@ -388,7 +405,9 @@ class Mover:
 
     def _find_floor(self, snap: float, lifted: float) -> cython.int:
         """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
-        down, or wedged between two surfaces. `lifted` is how far up it was moved out of overlaps. Sets `row`."""
+        down, or wedged between two surfaces. To these it is moved down by at most `lifted`, which is how far up it was
+        moved out of overlaps, or, if it was wedged before, by `snap`: one that walks over a gap is not caught in it.
+        Sets `row` and `wedged`."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         way: float = self._down()
@@ -400,43 +419,47 @@ class Mover:
                 and planes.kind(shape.nx, shape.ny) == FLOOR
             )
         if found:
+            self.wedged = False
             shape.x -= shape.fraction * way * planes.up_x
             shape.y -= shape.fraction * way * planes.up_y
             return 1
-        return self._is_wedged(shape.skin + max(lifted, 0.0))
+        self.wedged = (
+            self._is_wedged(shape.skin + lifted, shape.skin + max(lifted, snap if self.wedged else 0.0)) != 0
+        )
+        return self.wedged
 
-    def _is_wedged(self, drop_max: float) -> cython.int:
+    def _is_wedged(self, depth_max: float, drop_max: float) -> cython.int:
         """Whether the mover stands between two surfaces that are too steep for floors. Sets `row` to the flatter one.
 
         A fall gets it a little into both. `Depenetration` lifts it out again, from round sides too far. So look for a
-        place, at most `drop_max` below, where it touches both. Out of surfaces that are nearly parallel it is not
-        lifted. There it stands where a fall would soon end, a skin deep in both, and is not moved.
+        place, at most `drop_max` below, where it touches both. Between nearly parallel surfaces it is not lifted: there
+        it stands where a fall would end within `depth_max`, a skin deep in both, and is not moved.
         """
         shape: MoverShape = self.shape
         skin: float = shape.skin
         way: float = _WEDGE * skin
+        # Along a slope a fall of length 1 goes down by the square of the sine.
+        flattest: float = max(1.0 - shape.planes.slope * shape.planes.slope, _LEAST_RISE)
         x: float = shape.x
         y: float = shape.y
-        held: cython.bint
+        end: cython.int
         shape.skin = min(skin, _TOUCHED * shape.rest)
-        held = (
-            self._fall_ends(way, drop_max, PUSH_SIDEWAYS) != 0
-            and shape.planes.kind(shape.nx, shape.ny) != FLOOR
-        )
+        end = self._fall_ends(max(way, drop_max / flattest), drop_max, PUSH_SIDEWAYS)
         shape.skin = skin
-        if held:
+        if end == WEDGED:
             return 1
         shape.x = x
         shape.y = y
-        held = self._fall_ends(way, drop_max, 0.0) != 0
-        if not held or shape.planes.kind(shape.nx, shape.ny) != FLOOR:
+        end = self._fall_ends(way, depth_max, 0.0)
+        if end != ON_FLOOR:
             shape.x = x
             shape.y = y
-        return held
+        return end != NOT_HELD
 
     def _fall_ends(self, way: float, drop_max: float, sine: float) -> cython.int:
-        """Whether a floor, or two surfaces at an angle of at least `sine` to each other, stop a fall of length `way`
-        within its first `drop_max`. Moves the mover down to them, and sets `row` to the flatter one."""
+        """What stops a fall of length `way` within its first `drop_max`: a floor (ON_FLOOR), two surfaces at an angle
+        of at least `sine` to each other (WEDGED), or nothing (NOT_HELD). Moves the mover down to them, and sets `row`
+        to the flatter one."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         k: cython.int
@@ -454,9 +477,9 @@ class Mover:
         for k in range(3):
             made = shape.advance(dx, dy)
             if shape.row < 0 or (x - shape.x) * planes.up_x + (y - shape.y) * planes.up_y > drop_max:
-                return 0
+                return NOT_HELD
             if planes.kind(shape.nx, shape.ny) == FLOOR:
-                return 1
+                return ON_FLOOR
             apart_enough = fabs(shape.nx * before_y - shape.ny * before_x) >= sine
             before_x = shape.nx
             before_y = shape.ny
@@ -469,5 +492,5 @@ class Mover:
             dy = planes.y
             if dx == 0.0 and dy == 0.0 and apart_enough:
                 shape.take_hit(flattest)
-                return 1
-        return 0
+                return WEDGED
+        return NOT_HELD

@@ -29,6 +29,7 @@ from physics import (
     Segment,
     Shape,
     Transform,
+    Velocity,
     geometry,
 )
 from physics.tolerances import REST_RELATIVE, SKIN_RELATIVE
@@ -194,6 +195,52 @@ def test_wedged_between_two_that_are_too_steep_it_stands(
     up = world.move_and_slide(entity, (0, 5))
     assert not up.on_floor
     assert up.motion == pytest.approx((0, 5), abs=0.1) or max(-left, right) > 90
+
+
+@pytest.mark.parametrize("shape", [*ROUND, Rect(14, 28)], ids=str)
+@pytest.mark.parametrize("degrees", [50, 60, 75, 85])
+@pytest.mark.parametrize(
+    ("x", "y", "snap"), [(0, -60, 4), (0, 60, 0), (90, 0, 4), (90, 0, 0), (-60, -60, 4)], ids=str
+)
+def test_wedged_between_walls_that_move_it_stands_as_on_a_floor(
+    system: PhysicsSystem, shape: Shape, degrees: int, x: float, y: float, snap: float
+) -> None:
+    velocities = []
+    for side in (-1, 1):
+        angle = side * math.radians(degrees)
+        normal = (-math.sin(angle), math.cos(angle))
+        velocities.append(Velocity())
+        esper.create_entity(
+            Transform(
+                side * 100 * math.cos(angle) - 5 * normal[0], 100 * abs(normal[0]) - 5 * normal[1], angle
+            ),
+            velocities[-1],
+            Collider(Rect(200, 10)),
+        )
+    entity, _ = hero(0, 60, shape)
+    speed = 0.0
+    for tick in range(140):
+        if tick == 40:
+            for velocity in velocities:
+                velocity.x, velocity.y = x, y
+        system.process(1 / 60)
+        speed -= 15
+        slide = system.move_and_slide(entity, (0, speed / 60), snap=snap)
+        speed = slide.clip_velocity(0, speed)[1]
+        assert slide.on_floor or tick < 40
+
+
+@pytest.mark.parametrize("gap", [13, 14, 17])
+def test_who_walks_fast_over_a_gap_is_not_caught_in_it_by_snap(gap: float) -> None:
+    """Into which its round foot would be wedged."""
+    world = fresh_world()
+    for side in (-1, 1):
+        block(side * (200 + gap / 2), -50, 400, 100)
+    entity, place = hero(-60, 9, Circle(9))
+    world.process()
+    for _ in range(60):
+        world.move_and_slide(entity, (5, -0.5), snap=4)
+    assert place.x > 200
 
 
 FALL = 900.0
