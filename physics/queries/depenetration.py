@@ -22,7 +22,7 @@ from physics.tolerances import PUSHES, SLOP_RELATIVE, SWEEP_RELATIVE
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
 
-_YIELDING = cython.declare(cython.double, 0.5)
+_CRUSHING_DEPTH = cython.declare(cython.double, 0.5)
 """Depth, in widths of the mover, above which a dynamic body crushes it. The solver leaves a crate on the mover a little
 deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
 
@@ -31,9 +31,10 @@ _KEPT_SLOPS = cython.declare(cython.double, 3.0)
 solver leaves a body one slop deep, one that is pressed with five times its weight 1.5 (in ticks of 1/30 s), and one
 that a body of a hundred times its mass presses 3 (1/60 s)."""
 
-_TAKEN_BACK = cython.declare(cython.double, 0.1)
-"""Share of a depth beyond _KEPT_SLOPS that a mover takes back in each move. Larger: a crate that flies into a mover
-shoves it before the solver has pushed the crate out. Smaller: a mover comes out of a wedged crate slowly."""
+_TAKEN_BACK = cython.declare(cython.double, 6.7)
+"""Rate, per second, at which a mover takes back a depth beyond _KEPT_SLOPS: a tenth of it in a tick of 1/60 s. Larger:
+a crate that flies into a mover shoves it before the solver has pushed the crate out. Smaller: a mover comes out of a
+wedged crate slowly."""
 
 
 @cython.cclass
@@ -43,7 +44,8 @@ class Depenetration:
     buried          frees a mover whose middle is in the ground
     hits            gets the surfaces out of which the mover was pushed, as those that stopped a cast
     from_x, from_y  where the mover's move began
-    manifold        how it overlaps the row that was looked at last; first_manifold: how it overlapped it there
+    manifold        how it overlaps the row that was looked at last
+    first_manifold  how it overlapped the same row at (from_x, from_y)
     """
 
     shape: MoverShape
@@ -99,8 +101,8 @@ class Depenetration:
         planes: ClipPlanes = shape.planes
         pushing: PushingPieces = shape.pushing
         k: cython.Py_ssize_t
-        turn: cython.int
-        leads: cython.bint
+        attempt: cython.int
+        has_way: cython.bint
         stuck: cython.bint = False
         depth: float = 0.0
         way: float
@@ -109,11 +111,11 @@ class Depenetration:
         x: float = shape.x
         y: float = shape.y
         crushed: list[Any] = []
-        innocent: cython.Py_ssize_t = len(shape.blockers)
+        blockers_before: cython.Py_ssize_t = len(shape.blockers)
         planes.count = 0
         for k in range(pushing.count):
             planes.add(pushing.nx[k], pushing.ny[k])
-        for turn in range(PUSHES):
+        for attempt in range(PUSHES):
             self._look()
             depth = 1.5 * shape.rest
             nx = ny = 0.0
@@ -134,17 +136,17 @@ class Depenetration:
             shape.nx = nx
             shape.ny = ny
             shape.blockers.append(shape.row)
-            leads = planes.leave(nx, ny, depth - shape.rest)
+            has_way = planes.leave(nx, ny, depth - shape.rest)
             # Otherwise no hit: the mover got all the way between two nearly parallel surfaces.
-            if leads or depth > shape.skin:
+            if has_way or depth > shape.skin:
                 self.hits.note_push(shape)
             if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allow(nx, ny):
                 # The solver moves the dynamic body away, so the mover does not move out sideways.
                 shape.skip_dynamic = True
-                if depth > _YIELDING * shape.width:
-                    crushed = shape.blockers[innocent:]
+                if depth > _CRUSHING_DEPTH * shape.width:
+                    crushed = shape.blockers[blockers_before:]
                 continue
-            if not leads:
+            if not has_way:
                 if depth > shape.skin:
                     shape.x = x
                     shape.y = y
@@ -170,7 +172,7 @@ class Depenetration:
             stuck = not self.buried.leave()
             depth = depth if stuck else 0.0
         if depth <= shape.skin:
-            del shape.blockers[innocent:]
+            del shape.blockers[blockers_before:]
         shape.blockers.extend(crushed)
         return stuck
 
@@ -179,8 +181,8 @@ class Depenetration:
 
         A dynamic body that is not too deep (SWEEP_RELATIVE) is pushed out by the solver, down to the slop. If the mover
         made room, the body would follow, and shove it along. So it stays as deep in the body as it was before it moved.
-        Where the solver achieves nothing (the body is wedged, or a handler disables the contact), it comes out little
-        by little. Floors, and bodies all of whose locks are set, it leaves at once.
+        Where the solver cannot push the body out (the body is wedged, or a handler disables the contact), the mover
+        comes out little by little. Floors, and bodies all of whose locks are set, it leaves at once.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -188,6 +190,7 @@ class Depenetration:
         body: RigidBody
         kept: float
         settled: float
+        time: float = _TAKEN_BACK * shape.candidates.tick.seconds
         if (
             bodies.kind[row] != DYNAMIC
             or shape.candidates.tick.motion is None
@@ -214,7 +217,7 @@ class Depenetration:
         kept = self.first_manifold.depth
         settled = _KEPT_SLOPS * SLOP_RELATIVE * body.size
         if kept > settled:
-            kept -= _TAKEN_BACK * (kept - settled)
+            kept -= time / (1.0 + time) * (kept - settled)
         return min(m.depth, m.depth - kept + shape.rest)
 
     def touch(self) -> cython.int:
@@ -222,12 +225,12 @@ class Depenetration:
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
         k: cython.Py_ssize_t
-        turn: cython.int
+        attempt: cython.int
         row: cython.Py_ssize_t
         near: float = 3.0 * shape.rest
         moved: cython.bint
         self._look()
-        for turn in range(_TOUCHES):
+        for attempt in range(_TOUCHES):
             moved = False
             for k in range(shape.grid.hit_count):
                 row = shape.grid.hits[k]

@@ -126,6 +126,21 @@ def test_it_comes_out_of_a_crate_that_cannot_give_way(
     assert place.y == pytest.approx(10, abs=1e-6)
 
 
+@pytest.mark.parametrize("rate", [10, 30, 60, 240])
+@pytest.mark.parametrize("deep", [1.0, 1.99])
+def test_it_comes_out_within_a_second_at_any_rate_of_ticks(
+    system: PhysicsSystem, rate: int, deep: float
+) -> None:
+    block(0, -10, 2000, 20)
+    block(-32, 50, 40, 100)
+    box = crate(0)
+    entity, place = hero(17 - deep, 10)
+    for _ in range(rate):
+        system.process(1 / rate)
+        system.move_and_slide(entity, (0, -1), snap=4)
+    assert 17 - (place.x - box.x) < 0.4  # a little, as bodies at rest are
+
+
 def test_what_cannot_be_pushed_stays(system: PhysicsSystem) -> None:
     block(0, -10, 2000, 20)
     wall = block(60, 20, 20, 40)
