@@ -343,10 +343,10 @@ class Pushers:
         """Leave all pieces that push the mover, as far as there is room. Pieces that it cannot leave press it on."""
         shape: MoverShape = self.shape
         k: cython.Py_ssize_t
-        turn: cython.int
+        attempt: cython.int
         count: cython.Py_ssize_t
         shape.skip_dynamic = True
-        for turn in range(PUSHES):
+        for attempt in range(PUSHES):
             shape.blockers = []
             count = shape.pushing.count
             k = 0
@@ -368,19 +368,19 @@ class Pushers:
         shape: MoverShape = self.shape
         pushing: PushingPieces = shape.pushing
         planes: ClipPlanes = shape.planes
-        turn: cython.int
+        attempt: cython.int
         length: float
         ahead: float
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
-        innocent: cython.Py_ssize_t = len(shape.blockers)
+        blockers_before: cython.Py_ssize_t = len(shape.blockers)
         depth: float = self._distance_out(k, nx, ny)
         kept: float = (1.0 - pushing.share[k]) * depth if pushing.share[k] >= 0.0 else 0.0
         planes.count = 0
-        for turn in range(SLIDES):
+        for attempt in range(SLIDES):
             # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.
             if depth <= shape.skin:
-                del shape.blockers[innocent:]
+                del shape.blockers[blockers_before:]
                 pushing.drop(k)
                 return 1
             if depth <= kept + shape.rest or not planes.leave(nx, ny, 1.0):
