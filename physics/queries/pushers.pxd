@@ -20,9 +20,6 @@ cdef class Pushers:
     cdef int limit_ride(self) except -1
     cdef bint _is_character(self, Py_ssize_t row) except -1
     cdef int find(self, double own_x, double own_y) except -1
-    cdef void _share(
-        self, Py_ssize_t first, double own_x, double own_y, double other_x, double other_y
-    ) noexcept
     cdef int part(self) except -1
     cdef int find_driven(self, double dt) except -1
     cdef bint _overlaps(self, Py_ssize_t row) except -1

@@ -5,7 +5,7 @@ it is in front of the piece, so it is never pushed into or through anything else
 stays, and the piece presses it with the same side until the two are apart.
 
 Another character is no pusher: it has moved at the same time as the mover, and saw the mover where that was before. So
-the two may have run into each other, and each of them goes back its share of the way.
+the two may have run into each other, and each of them goes back half of the way.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Pushers:
                 s = sin(bodies.angle[row])
                 shape.pushing.put(row, piece, c * nx - s * ny, s * nx + c * ny, 0.0)
                 if self._is_character(row):
-                    shape.pushing.share[shape.pushing.count - 1] = 0.5
+                    shape.pushing.shared[shape.pushing.count - 1] = True
 
     def _is_in(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.int:
         """Whether the mover overlaps a piece of a row."""
@@ -165,6 +165,7 @@ class Pushers:
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
         k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
         first: cython.Py_ssize_t
         x: float = shape.x + shape.middle_x
         y: float = shape.y + shape.middle_y
@@ -182,32 +183,19 @@ class Pushers:
                 if self._is_character(moved.row[k]):
                     first = shape.pushing.count
                     self._time_of(moved.row[k], moved.x[k] - own_x, moved.y[k] - own_y, moved.turn[k], True)
-                    self._share(first, own_x, own_y, moved.x[k], moved.y[k])
+                    for i in range(first, shape.pushing.count):
+                        shape.pushing.shared[i] = True
                 else:
                     self._time_of(
                         moved.row[k], moved.x[k] - self.ride_x, moved.y[k] - self.ride_y, moved.turn[k], True
                     )
 
-    def _share(
-        self, first: cython.Py_ssize_t, own_x: float, own_y: float, other_x: float, other_y: float
-    ) -> cython.void:
-        """Set the share of the pieces from `first` on: of the way that the mover and the other character have come
-        towards each other, each goes back its own part."""
-        pushing: PushingPieces = self.shape.pushing
-        k: cython.Py_ssize_t
-        own: float
-        other: float
-        for k in range(first, pushing.count):
-            own = max(-own_x * pushing.nx[k] - own_y * pushing.ny[k], 0.0)
-            other = max(other_x * pushing.nx[k] + other_y * pushing.ny[k], 0.0)
-            pushing.share[k] = own / (own + other) if own + other > 0.0 else 0.5
-
     def part(self) -> None:
-        """Move away from the characters that have run into the mover. They do so as well, in their next moves."""
+        """Move half of the way out of the characters that the mover overlaps since both moved. They do so, too."""
         pushing: PushingPieces = self.shape.pushing
         k: cython.Py_ssize_t = 0
         while k < pushing.count:
-            if pushing.share[k] < 0.0 or not self._leave(k):
+            if not pushing.shared[k] or not self._leave(k):
                 k += 1
 
     def find_driven(self, dt: float) -> None:
@@ -352,15 +340,15 @@ class Pushers:
             k = 0
             while k < shape.pushing.count:
                 # A piece that was left is removed from the list.
-                if shape.pushing.share[k] >= 0.0 or not self._leave(k):
+                if shape.pushing.shared[k] or not self._leave(k):
                     k += 1
             if shape.pushing.count == 0 or shape.pushing.count == count:
                 break
         shape.skip_dynamic = False
 
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
-        """Move in front of the `k`-th pressing piece, or of another character the mover's share of this way: along its
-        normal, or, if that is blocked, along the obstacle. Returns whether it is in front.
+        """Move in front of the `k`-th pressing piece, or half of the way if the piece is shared: along its normal, or,
+        if that is blocked, along the obstacle. Returns whether the mover is in front of it then.
 
         A piece that pressed the mover before may be so deep in it, or have turned so far, that the way along the
         obstacle is very long. So there it pushes the mover no farther than it has moved itself.
@@ -375,7 +363,7 @@ class Pushers:
         ny: float = pushing.ny[k]
         blockers_before: cython.Py_ssize_t = len(shape.blockers)
         depth: float = self._distance_out(k, nx, ny)
-        kept: float = (1.0 - pushing.share[k]) * depth if pushing.share[k] >= 0.0 else 0.0
+        kept: float = 0.5 * depth if pushing.shared[k] else 0.0
         planes.count = 0
         for attempt in range(SLIDES):
             # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.

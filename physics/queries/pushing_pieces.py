@@ -20,7 +20,7 @@ class PushingPieces:
     row, piece  row of the body, and which of its pieces
     nx, ny      unit normal of the side that the mover belongs to, out of the piece
     slip        how far it may push the mover along an obstacle
-    share       of another character: the part of the way out that this mover makes, and not the other. Otherwise -1
+    shared      whether the piece is another character's, which makes half of the way itself
     """
 
     count: int
@@ -29,11 +29,13 @@ class PushingPieces:
     nx: array[float]
     ny: array[float]
     slip: array[float]
-    share: array[float]
+    shared: array[int]
 
     def __init__(self) -> None:
         self.count = 0
-        self.piece, self.nx, self.ny, self.slip, self.share, self.row = table(8, "i", "d", "d", "d", "d", "i")
+        self.piece, self.nx, self.ny, self.slip, self.shared, self.row = table(
+            8, "i", "d", "d", "d", "b", "i"
+        )
 
     def put(
         self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t, nx: float, ny: float, slip: float
@@ -42,14 +44,14 @@ class PushingPieces:
         k: cython.Py_ssize_t = self.count
         if k == len(self.row):
             self.piece, self.nx, self.ny, self.slip, self.row = enlarged(
-                k + 1, self.piece, self.nx, self.ny, self.slip, self.share, self.row
+                k + 1, self.piece, self.nx, self.ny, self.slip, self.shared, self.row
             )
         self.row[k] = row
         self.piece[k] = piece
         self.nx[k] = nx
         self.ny[k] = ny
         self.slip[k] = slip
-        self.share[k] = -1.0
+        self.shared[k] = False
         self.count = k + 1
 
     def drop(self, k: cython.Py_ssize_t) -> cython.void:
@@ -62,7 +64,7 @@ class PushingPieces:
             self.nx[i] = self.nx[i + 1]
             self.ny[i] = self.ny[i + 1]
             self.slip[i] = self.slip[i + 1]
-            self.share[i] = self.share[i + 1]
+            self.shared[i] = self.shared[i + 1]
 
     def find(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index of a piece, or -1."""
