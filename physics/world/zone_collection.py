@@ -14,8 +14,8 @@ from physics.world.zones import Zones
 
 def collect_zones(world: EsperWorld, zones: Zones) -> None:
     """Hand all zones of the world to the tick, in ascending order of their entities. Called as `collect_joints`.
-    Warns of a new zone whose entity lacks a Transform or a Collider. A Collider that is removed later gives no warning:
-    a game may switch its zone off like that."""
+    Warns of a new zone whose entity lacks a Transform or a Collider, or whose flow or surface has no effect. A Collider
+    that is removed later gives no warning: a game may switch its zone off like that."""
     found = [(entity, zone) for entity, zone in world.having(Zone) if entity not in world.dead]
     if not found and not zones.zones:
         return
@@ -29,3 +29,19 @@ def collect_zones(world: EsperWorld, zones: Zones) -> None:
                 warn(
                     f"entity {entity}: its Zone acts on nothing, because it has no {' and no '.join(lacking)}"
                 )
+            else:
+                _warn_of_idle(entity, zone)
+
+
+def _warn_of_idle(entity: int, zone: Zone) -> None:
+    """Warn of a field that has no effect without another one. A zone without any effect gives no warning: a game may
+    make its fan switched off."""
+    if zone.flow != (0.0, 0.0) and zone.linear_damping == 0.0:
+        warn(
+            f"entity {entity}: the flow of its Zone has no effect, because its linear_damping, which draws bodies to "
+            "the velocity of the flow, is 0"
+        )
+    if zone.surface is not None and zone.density == 0.0:
+        warn(
+            f"entity {entity}: the surface of its Zone has no effect, because its density, which makes a liquid, is 0"
+        )

@@ -136,6 +136,32 @@ def test_a_zone_that_comes_without_a_place_or_a_shape_is_warned_of_once(
     system.process(0.1)
 
 
+@pytest.mark.parametrize(
+    ("zone", "says"),
+    [
+        (Zone(flow=(100, 0)), "the flow of its Zone has no effect, because its linear_damping.* is 0"),
+        (Zone(flow=(0, 1), gravity=(0, 0)), "the flow of its Zone has no effect"),
+        (Zone(surface=5), "the surface of its Zone has no effect, because its density.* is 0"),
+    ],
+)
+def test_a_field_of_a_zone_that_has_no_effect_is_warned_of_once(zone: Zone, says: str) -> None:
+    system = PhysicsSystem()
+    entity = esper.create_entity(Transform(), Collider(Circle(1), sensor=True), zone)
+    with pytest.warns(UsageWarning, match=f"entity {entity}: {says}"):
+        system.process(0.1)
+    esper.create_entity()
+    system.process(0.1)
+
+
+def test_a_zone_may_be_made_without_effect() -> None:
+    system = PhysicsSystem()
+    fan = Zone()
+    esper.create_entity(Transform(), Collider(Circle(1), sensor=True), fan)
+    system.process(0.1)
+    fan.flow = (5, 0)
+    system.process(0.1)
+
+
 def test_a_character_that_the_solver_moves_is_warned_of_once() -> None:
     system = PhysicsSystem()
     hero, other = (
