@@ -162,17 +162,19 @@ class Collider(Watched):
             shapes: tuple[Any, ...] = (value,)
         elif isinstance(value, (set, frozenset)):
             # Of equally deep parts the first counts, so the shapes need an order, which a set does not have.
-            raise TypeError(f"Collider.shapes must be in an order, as in a list, got {value!r}")
+            raise TypeError(f"Collider.shapes must be in an order, as in a list, got {validate.shown(value)}")
         else:
             try:
                 shapes = tuple(value)
             except TypeError:
-                raise TypeError(f"Collider.shapes must be a Shape or several, got {value!r}") from None
+                raise TypeError(
+                    f"Collider.shapes must be a Shape or several, got {validate.shown(value)}"
+                ) from None
         if not shapes:
-            raise ValueError(f"Collider.shapes must hold at least one Shape, got {value!r}")
+            raise ValueError(f"Collider.shapes must hold at least one Shape, got {validate.shown(value)}")
         for shape in shapes:
             if not isinstance(shape, Shape):
-                raise TypeError(f"Collider.shapes must hold Shapes only, got {shape!r}")
+                raise TypeError(f"Collider.shapes must hold Shapes only, got {validate.shown(shape)}")
         pieces: list[Convex] = []
         owners: list[Shape] = []
         parted: bool = False
@@ -240,9 +242,9 @@ class Collider(Watched):
     @group.setter
     def group(self, value: int) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"Collider.group must be an int, got {value!r}")
+            raise TypeError(f"Collider.group must be an int, got {validate.shown(value)}")
         if not 0 <= value < _GROUPS:
-            raise ValueError(f"Collider.group must be within 0..2**63-1, got {value!r}")
+            raise ValueError(f"Collider.group must be within 0..2**63-1, got {validate.shown(value)}")
         self._group = value
         self._tell_edited()
 
@@ -346,7 +348,7 @@ class Collider(Watched):
             greater: float = max(abs(direction[0]), abs(direction[1]))
             if greater == 0.0:
                 raise ValueError(
-                    f"Collider.one_way must be None or a direction other than (0, 0), got {value!r}"
+                    f"Collider.one_way must be None or a direction other than (0, 0), got {validate.shown(value)}"
                 )
             x: float = direction[0] / greater
             y: float = direction[1] / greater

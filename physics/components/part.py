@@ -69,7 +69,7 @@ class Part(Shape):
         mask: int | None = None,
     ) -> None:
         if not isinstance(shape, Shape) or isinstance(shape, Part):
-            raise TypeError(f"Part.shape must be a Shape other than a Part, got {shape!r}")
+            raise TypeError(f"Part.shape must be a Shape other than a Part, got {validate.shown(shape)}")
         if rolling_resistance is not None:
             rolling_resistance = validate.at_least_zero("Part.rolling_resistance", rolling_resistance)
         rule_number("Part.friction_combine", friction_combine)

@@ -168,9 +168,9 @@ class RigidBody(Watched):
     @kind.setter
     def kind(self, value: BodyKind) -> None:
         if not isinstance(value, str):
-            raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
+            raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
         if value not in KINDS:
-            raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {value!r}")
+            raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
         if value != KINDS[self._kind]:
             # Forces and impulses that it was given as another kind are cleared.
             self.spend()
@@ -373,7 +373,8 @@ class RigidBody(Watched):
     @asleep.setter
     def asleep(self, value: bool) -> None:
         raise AttributeError(
-            f"RigidBody.asleep cannot be assigned, got {value!r}: call sleep() or wake(), which act in the next tick"
+            f"RigidBody.asleep cannot be assigned, got {validate.shown(value)}: call sleep() or wake(), which act in "
+            "the next tick"
         )
 
     def wake(self) -> None:

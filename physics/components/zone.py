@@ -128,9 +128,9 @@ class Zone:
     @falloff.setter
     def falloff(self, value: Falloff) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
+            raise TypeError(f"Zone.falloff must be 0, 1 or 2, got {validate.shown(value)}")
         if value not in (0, 1, 2):
-            raise ValueError(f"Zone.falloff must be 0, 1 or 2, got {value!r}")
+            raise ValueError(f"Zone.falloff must be 0, 1 or 2, got {validate.shown(value)}")
         self._falloff = value
         self._revision += 1
 
@@ -203,9 +203,9 @@ class Zone:
     @priority.setter
     def priority(self, value: int) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"Zone.priority must be an int, got {value!r}")
+            raise TypeError(f"Zone.priority must be an int, got {validate.shown(value)}")
         if not -_PRIORITIES <= value < _PRIORITIES:
-            raise ValueError(f"Zone.priority must be within -2**31..2**31-1, got {value!r}")
+            raise ValueError(f"Zone.priority must be within -2**31..2**31-1, got {validate.shown(value)}")
         self._priority = value
         self._revision += 1
 

@@ -43,13 +43,15 @@ class Overlay:
         palette: Palette = PALETTE,
     ) -> None:
         if not isinstance(what, Queries | Picture):
-            raise TypeError(f"Overlay.what must be a system or a Picture, got {what!r}")
+            raise TypeError(f"Overlay.what must be a system or a Picture, got {validate.shown(what)}")
         if not isinstance(show, Show):
-            raise TypeError(f"Overlay.show must be a Show, got {show!r}")
+            raise TypeError(f"Overlay.show must be a Show, got {validate.shown(show)}")
         if log is not None and not isinstance(log, QueryLog):
-            raise TypeError(f"Overlay.log must be a QueryLog or None, got {log!r}")
+            raise TypeError(f"Overlay.log must be a QueryLog or None, got {validate.shown(log)}")
         if not isinstance(palette, Mapping) or not all(category in palette for category in Category):
-            raise TypeError(f"Overlay.palette must have a Style for each Category, got {palette!r}")
+            raise TypeError(
+                f"Overlay.palette must have a Style for each Category, got {validate.shown(palette)}"
+            )
         self.what = what
         self.show = show
         self.by_layer = validate.flag("Overlay.by_layer", by_layer)

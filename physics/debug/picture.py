@@ -71,7 +71,7 @@ class Picture:
         """
         tick, world = last_tick(system)
         if not isinstance(show, Show):
-            raise TypeError(f"show must be a Show, got {show!r}")
+            raise TypeError(f"show must be a Show, got {validate.shown(show)}")
         validate.flag("by_layer", by_layer)
         if Show.CELLS in show:
             for cell in occupied(tick.detection.broadphase):
@@ -99,15 +99,15 @@ class Picture:
         """Add a shape, or several, where `transform` puts them (None: at the origin)."""
         at = Transform() if transform is None else transform
         if not isinstance(at, Transform):
-            raise TypeError(f"transform must be a Transform or None, got {transform!r}")
+            raise TypeError(f"transform must be a Transform or None, got {validate.shown(transform)}")
         x, y = validate.number("transform.x", at.x), validate.number("transform.y", at.y)
         angle = validate.number("transform.angle", at.angle)
         if not isinstance(shape, (Shape, Iterable)):
-            raise TypeError(f"shape must be a Shape or several, got {shape!r}")
+            raise TypeError(f"shape must be a Shape or several, got {validate.shown(shape)}")
         shapes = (shape,) if isinstance(shape, Shape) else tuple(shape)
         for one in shapes:
             if not isinstance(one, Shape):
-                raise TypeError(f"shape must be a Shape or several, got {one!r}")
+                raise TypeError(f"shape must be a Shape or several, got {validate.shown(one)}")
         add_shapes(self._ink, shapes, _checked(category), x, y, cos(angle), sin(angle))
 
     def contact(self, contact: Touch) -> None:
@@ -179,7 +179,7 @@ class Picture:
     def polygon(self, points: Iterable[Point], category: Category = Category.GUIDE) -> None:
         """Add a polygon's outline, closed; not filled in an overlay."""
         if isinstance(points, (str, *validate.NO_ORDER)) or not isinstance(points, Iterable):
-            raise TypeError(f"points must be points (x, y) in their order, got {points!r}")
+            raise TypeError(f"points must be points (x, y) in their order, got {validate.shown(points)}")
         corners = [validate.point("points", point) for point in points]
         category = _checked(category)
         if corners:
@@ -244,12 +244,12 @@ def _pair(field: str, value: object) -> Point:
             pass
         else:
             return validate.number(field, x), validate.number(field, y)
-    raise TypeError(f"{field} must be a point (x, y), got {value!r}")
+    raise TypeError(f"{field} must be a point (x, y), got {validate.shown(value)}")
 
 
 def _checked(category: object) -> Category:
     if not isinstance(category, Category):
-        raise TypeError(f"category must be a Category, got {category!r}")
+        raise TypeError(f"category must be a Category, got {validate.shown(category)}")
     return category
 
 
@@ -257,4 +257,6 @@ def _has(field: str, value: object, *attributes: str) -> None:
     """Raise TypeError if an attribute is missing."""
     for name in attributes:
         if not hasattr(value, name):
-            raise TypeError(f"{field} must have {', '.join(attributes)}, and {value!r} has no {name}")
+            raise TypeError(
+                f"{field} must have {', '.join(attributes)}, and {validate.shown(value)} has no {name}"
+            )

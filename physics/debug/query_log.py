@@ -15,6 +15,7 @@ from physics.components import Transform
 from physics.debug.categories import Category
 from physics.debug.picture import Picture
 from physics.systems.queries import Queries, last_tick
+from physics.validate import shown
 
 QUESTIONS = (
     "at_point", "in_region", "overlapping", "nearest", "ray_cast", "ray_cast_all", "shape_cast"
@@ -49,10 +50,10 @@ class QueryLog:
     def __init__(self, system: Queries, limit: int = 200) -> None:
         self._tick, _ = last_tick(system)
         if isinstance(limit, bool) or not isinstance(limit, int):
-            raise TypeError(f"QueryLog.limit must be an int, got {limit!r}")
+            raise TypeError(f"QueryLog.limit must be an int, got {shown(limit)}")
         if not 0 <= limit <= maxsize:
             raise ValueError(
-                f"QueryLog.limit must be 0 or more, and no more than fit into memory, got {limit!r}"
+                f"QueryLog.limit must be 0 or more, and no more than fit into memory, got {shown(limit)}"
             )
         self._system = system
         self._asked: deque[Asked] = deque(maxlen=limit)

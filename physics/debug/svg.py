@@ -61,13 +61,15 @@ def svg(
     an inside, a width that is not greater than 0, and a palette that lacks a category of the picture.
     """
     if not isinstance(what, Queries | Picture):
-        raise TypeError(f"svg: what must be a system or a Picture, got {what!r}")
+        raise TypeError(f"svg: what must be a system or a Picture, got {validate.shown(what)}")
     if not isinstance(show, Show):
-        raise TypeError(f"show must be a Show, got {show!r}")
+        raise TypeError(f"show must be a Show, got {validate.shown(show)}")
     validate.flag("by_layer", by_layer)
     width = validate.size("width", width)
     if not isinstance(palette, Mapping):
-        raise TypeError(f"svg: palette must be a dict of a Style for each Category, got {palette!r}")
+        raise TypeError(
+            f"svg: palette must be a dict of a Style for each Category, got {validate.shown(palette)}"
+        )
     if background is not None:
         validate.text("svg: background", background)
     validate.text("svg: title", title)
@@ -91,7 +93,7 @@ def save_svg(
 ) -> None:
     """Write what `svg` makes to a file. Raises OSError if that cannot be written, and what `svg` raises."""
     if not isinstance(path, (str, PathLike)):
-        raise TypeError(f"save_svg: path must be a text or a path, got {path!r}")
+        raise TypeError(f"save_svg: path must be a text or a path, got {validate.shown(path)}")
     text = svg(
         what,
         show=show,
@@ -111,11 +113,13 @@ def _region(picture: Picture, region: Region | None, width: float) -> Region:
         try:
             left, bottom, right, top = region
         except (TypeError, ValueError):
-            raise TypeError(f"region must be (left, bottom, right, top), got {region!r}") from None
+            raise TypeError(
+                f"region must be (left, bottom, right, top), got {validate.shown(region)}"
+            ) from None
         left, bottom = validate.point("region", (left, bottom))
         right, top = validate.point("region", (right, top))
         if not (left < right and bottom < top):
-            raise ValueError(f"region needs left < right and bottom < top, got {region!r}")
+            raise ValueError(f"region needs left < right and bottom < top, got {validate.shown(region)}")
         return left, bottom, right, top
     left, bottom, right, top = picture.bounds() or (-1.0, -1.0, 1.0, 1.0)
     # A margin of so many pixels is m in the world: m / (content + 2 m) of the width.

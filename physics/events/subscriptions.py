@@ -52,7 +52,7 @@ class Subscriptions:
         first = selector(phase, "first", first)
         second = selector(phase, "second", second)
         if not callable(handler):
-            raise TypeError(f"on_{phase}: handler must be callable, got {handler!r}")
+            raise TypeError(f"on_{phase}: handler must be callable, got {validate.shown(handler)}")
         subscription = Subscription(self, phase, first, second, handler, home)
         if isinstance(first, int) or isinstance(second, int):
             subscription.look_up(entities or {})
@@ -101,5 +101,5 @@ def selector(phase: str, field: str, value: object) -> Selector:
     else:
         advice = "give the type itself, not an instance"
     raise TypeError(
-        f"on_{phase}: {field} must be a component type, an entity id or None, got {value!r}; {advice}"
+        f"on_{phase}: {field} must be a component type, an entity id or None, got {validate.shown(value)}; {advice}"
     )

@@ -32,16 +32,16 @@ def outline(shape: Shape, transform: Transform | None = None, *, corners: int | 
     A Segment has its two ends. Raises TypeError or ValueError naming the argument.
     """
     if not isinstance(shape, Shape):
-        raise TypeError(f"outline: shape must be a Shape, got {shape!r}")
+        raise TypeError(f"outline: shape must be a Shape, got {validate.shown(shape)}")
     if transform is not None and not isinstance(transform, Transform):
-        raise TypeError(f"outline: transform must be a Transform or None, got {transform!r}")
+        raise TypeError(f"outline: transform must be a Transform or None, got {validate.shown(transform)}")
     if corners is None:
         corners = _enough(_greatest_radius(shape))
     if isinstance(corners, bool) or not isinstance(corners, int):
-        raise TypeError(f"outline: corners must be an int or None, got {corners!r}")
+        raise TypeError(f"outline: corners must be an int or None, got {validate.shown(corners)}")
     if not 3 <= corners <= _CORNERS_LIMIT:
         limits = f"at least 3, and at most {_CORNERS_LIMIT:,}"
-        raise ValueError(f"outline: corners must be {limits}, got {corners!r}")
+        raise ValueError(f"outline: corners must be {limits}, got {validate.shown(corners)}")
     points = _own(shape, corners)
     if transform is None:
         return points
@@ -109,7 +109,7 @@ def _own(shape: Shape, corners: int) -> list[Point]:
                 p[0] * q[1] - q[0] * p[1] for p, q in zip(vertices, vertices[1:] + vertices[:1], strict=True)
             )
             return list(vertices) if area > 0.0 else list(reversed(vertices))
-    raise TypeError(f"outline: shape must be one of the shapes of this package, got {shape!r}")
+    raise TypeError(f"outline: shape must be one of the shapes of this package, got {validate.shown(shape)}")
 
 
 def _rounded(core: list[Point], radius: float, corners: int, start: float | None = None) -> list[Point]:

@@ -47,7 +47,7 @@ def heightfield(
     the argument.
     """
     if isinstance(heights, (str, *validate.NO_ORDER)) or not isinstance(heights, Iterable):
-        raise TypeError(f"heightfield: heights must be numbers in their order, got {heights!r}")
+        raise TypeError(f"heightfield: heights must be numbers in their order, got {validate.shown(heights)}")
     surface = [validate.within(f"heightfield: heights[{k}]", each) for k, each in enumerate(heights)]
     spacing = validate.size("heightfield: spacing", spacing)
     left = validate.within("heightfield: left", left)
@@ -76,7 +76,7 @@ def heightfield(
 
 def _points(name: str, points: Iterable[Point]) -> list[Point]:
     if isinstance(points, validate.NO_ORDER) or not isinstance(points, Iterable):
-        raise TypeError(f"{name} must be points (x, y) in their order, got {points!r}")
+        raise TypeError(f"{name} must be points (x, y) in their order, got {validate.shown(points)}")
     found = [validate.point(f"{name}[{k}]", each) for k, each in enumerate(points)]
     if len(found) < 2:
         raise ValueError(f"{name} must be at least 2, got {found!r}")

@@ -104,12 +104,14 @@ class TileMap:
         self._origin = validate.point("TileMap.origin", origin)
         self._kinds = _read_rows(rows)
         if not isinstance(tiles, Mapping):
-            raise TypeError(f"TileMap.tiles must be a dict from kinds to components, got {tiles!r}")
+            raise TypeError(
+                f"TileMap.tiles must be a dict from kinds to components, got {validate.shown(tiles)}"
+            )
         self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
         try:
             apart = frozenset(separate)
         except TypeError:  # not to be iterated over, or of what cannot be a kind
-            raise TypeError(f"TileMap.separate must be kinds, got {separate!r}") from None
+            raise TypeError(f"TileMap.separate must be kinds, got {validate.shown(separate)}") from None
         self._alike = self._find_alike(tiles, apart)
         self._world = esper.current_world
         self._copied = False
@@ -164,14 +166,15 @@ class TileMap:
         self._check_world()
         if not isinstance(changes, Mapping):
             raise TypeError(
-                f"TileMap.update: changes must be a dict of cells and their new kinds, got {changes!r}"
+                f"TileMap.update: changes must be a dict of cells and their new kinds, got {validate.shown(changes)}"
             )
         checked: dict[Cell, Hashable] = {}
         for cell, kind in changes.items():
             column, row = _cell(cell)
             if not (0 <= column < self.columns and 0 <= row < self.rows):
                 raise IndexError(
-                    f"TileMap: cell {cell!r} is outside of the map of {self.columns} columns and {self.rows} rows"
+                    f"TileMap: cell {validate.shown(cell)} is outside of the map of {self.columns} columns and "
+                    f"{self.rows} rows"
                 )
             hash(kind)
             checked[column, row] = kind
@@ -194,8 +197,8 @@ class TileMap:
 
     def __contains__(self, cell: object) -> bool:
         raise TypeError(
-            f"TileMap: 'in' may mean two things: write level[{cell!r}] is not None, or level.entity_at(column, row) "
-            "is not None (what is outside of the map is None, too)"
+            f"TileMap: 'in' may mean two things: write level[{validate.shown(cell)}] is not None, or "
+            "level.entity_at(column, row) is not None (what is outside of the map is None, too)"
         )
 
     def __iter__(self) -> NoReturn:
@@ -241,7 +244,9 @@ class TileMap:
         """The cell at the first point of a contact or event; None if neither entity of it is one of this map."""
         self._check_world()
         if not isinstance(contact, EntityContact):
-            raise TypeError(f"TileMap.cell_touched: contact must be a contact or an event, got {contact!r}")
+            raise TypeError(
+                f"TileMap.cell_touched: contact must be a contact or an event, got {validate.shown(contact)}"
+            )
         piece = self._owners.get(contact.a) or self._owners.get(contact.b)
         if piece is None:
             return None
@@ -426,7 +431,7 @@ def _cell(cell: object) -> Cell:
             return index(cell[0]), index(cell[1])
         except TypeError:
             pass
-    raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {cell!r}")
+    raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {validate.shown(cell)}")
 
 
 def _read_rows(rows: object) -> list[list[Hashable]]:
@@ -434,39 +439,43 @@ def _read_rows(rows: object) -> list[list[Hashable]]:
     if isinstance(rows, str):
         rows = rows.strip("\r\n").splitlines()
     if isinstance(rows, (bytes, set, frozenset, Mapping)) or not isinstance(rows, Iterable):
-        raise TypeError(f"TileMap.rows must be a text or rows of kinds, got {rows!r}")
+        raise TypeError(f"TileMap.rows must be a text or rows of kinds, got {validate.shown(rows)}")
     kinds: list[list[Hashable]] = []
     for row in rows:
         if isinstance(row, (bytes, set, frozenset, Mapping)) or not isinstance(row, Iterable):
-            raise TypeError(f"TileMap.rows must be a text or rows of kinds, got the row {row!r}")
+            raise TypeError(
+                f"TileMap.rows must be a text or rows of kinds, got the row {validate.shown(row)}"
+            )
         kinds.insert(0, list(row))
         for kind in kinds[0]:
             if not isinstance(kind, Hashable):
-                raise TypeError(f"TileMap.rows must hold hashable kinds, got {kind!r}")
+                raise TypeError(f"TileMap.rows must hold hashable kinds, got {validate.shown(kind)}")
     width = max(map(len, kinds), default=0)
     if width == 0:
-        raise ValueError(f"TileMap.rows must hold at least one cell, got {rows!r}")
+        raise ValueError(f"TileMap.rows must hold at least one cell, got {validate.shown(rows)}")
     return [row + [None] * (width - len(row)) for row in kinds]
 
 
 def _components(kind: Hashable, tile: object) -> list[Any]:
     """What the tiles of a kind are made of, checked."""
-    name = f"TileMap.tiles[{kind!r}]"
+    name = f"TileMap.tiles[{validate.shown(kind)}]"
     if kind is None:
         raise ValueError(f"{name}: None is the empty cell")
     if isinstance(tile, Collider):
         return [tile]
     if isinstance(tile, (str, bytes)) or not isinstance(tile, Sequence):
-        raise TypeError(f"{name} must be a Collider, or a list of components, got {tile!r}")
+        raise TypeError(f"{name} must be a Collider, or a list of components, got {validate.shown(tile)}")
     for each in tile:
         if isinstance(each, type):
             raise TypeError(
                 f"{name} must hold components, got the class {each.__name__}: write {each.__name__}(...)"
             )
         if isinstance(each, Transform):
-            raise ValueError(f"{name} must have no Transform, which follows from the cell, got {each!r}")
+            raise ValueError(
+                f"{name} must have no Transform, which follows from the cell, got {validate.shown(each)}"
+            )
         if isinstance(each, RigidBody) and each.kind == "dynamic":
-            raise ValueError(f"{name} must not be dynamic, got {each!r}")
+            raise ValueError(f"{name} must not be dynamic, got {validate.shown(each)}")
     if sum(type(each) is Collider for each in tile) != 1:
-        raise ValueError(f"{name} must hold one Collider, got {tile!r}")
+        raise ValueError(f"{name} must hold one Collider, got {validate.shown(tile)}")
     return list(tile)

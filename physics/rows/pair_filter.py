@@ -7,6 +7,8 @@ from typing import Any
 
 import cython
 
+from physics.validate import shown
+
 
 @cython.final
 @cython.cclass
@@ -56,7 +58,7 @@ class PairFilter:
             answer = self.ask(a, b)
             if answer is not True and answer is not False:
                 raise TypeError(
-                    f"pair_filter must return True or False, got {answer!r} of entities {a} and {b}"
+                    f"pair_filter must return True or False, got {shown(answer)} of entities {a} and {b}"
                 )
             known = (record_a, record_b, answer)
         self.answers[pair] = known

@@ -38,11 +38,15 @@ class Polygon(Shape):
         from physics.shapes.simple import corners
 
         if isinstance(vertices, (set, frozenset)):
-            raise TypeError(f"Polygon.vertices must be in their order, as in a list, got {vertices!r}")
+            raise TypeError(
+                f"Polygon.vertices must be in their order, as in a list, got {validate.shown(vertices)}"
+            )
         try:
             given = tuple(vertices)
         except TypeError:
-            raise TypeError(f"Polygon.vertices must be points (x, y), got {vertices!r}") from None
+            raise TypeError(
+                f"Polygon.vertices must be points (x, y), got {validate.shown(vertices)}"
+            ) from None
         points = tuple(validate.point(f"Polygon.vertices[{i}]", vertex) for i, vertex in enumerate(given))
         parts = convex_parts(corners("Polygon.vertices", points))
         for part, _ in parts:

@@ -43,7 +43,7 @@ class Batch:
     def __init__(self, entities: Iterable[int]) -> None:
         if isinstance(entities, (str, bytes, set, frozenset)) or not isinstance(entities, Iterable):
             raise TypeError(
-                f"Batch.entities must be entity ids in their order, as in a list, got {entities!r}"
+                f"Batch.entities must be entity ids in their order, as in a list, got {validate.shown(entities)}"
             )
         self.entities = tuple(validate.entity("Batch.entities", each) for each in entities)
         if len(set(self.entities)) < len(self.entities):

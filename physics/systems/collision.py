@@ -159,7 +159,9 @@ class CollisionSystem(Queries, esper.Processor):
     @pair_filter.setter
     def pair_filter(self, value: Callable[[int, int], bool] | None) -> None:
         if value is not None and not callable(value):
-            raise TypeError(f"{type(self).__name__}.pair_filter must be a function or None, got {value!r}")
+            raise TypeError(
+                f"{type(self).__name__}.pair_filter must be a function or None, got {validate.shown(value)}"
+            )
         self._tick.filter_pairs(value)
 
     def is_of_current_world(self) -> bool:

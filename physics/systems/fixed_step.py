@@ -64,9 +64,9 @@ class FixedStep:
     @max_steps.setter
     def max_steps(self, value: int) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"FixedStep.max_steps must be an int, got {value!r}")
+            raise TypeError(f"FixedStep.max_steps must be an int, got {validate.shown(value)}")
         if value < 1:
-            raise ValueError(f"FixedStep.max_steps must be 1 or more, got {value!r}")
+            raise ValueError(f"FixedStep.max_steps must be 1 or more, got {validate.shown(value)}")
         self._max_steps = value
 
     @property

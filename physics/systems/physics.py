@@ -108,9 +108,9 @@ class PhysicsSystem(Readouts, CollisionSystem):
     @substeps.setter
     def substeps(self, value: int) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"PhysicsSystem.substeps must be an int, got {value!r}")
+            raise TypeError(f"PhysicsSystem.substeps must be an int, got {validate.shown(value)}")
         if not 1 <= value <= 64:
-            raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {value!r}")
+            raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {validate.shown(value)}")
         self._motion.solver.substeps = value
 
     @property

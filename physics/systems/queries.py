@@ -271,14 +271,14 @@ def _asked(where: Predicate, entity: int) -> bool:
     """What a predicate says of an entity."""
     answer = where(entity)
     if answer is not True and answer is not False:
-        raise TypeError(f"where must return True or False, got {answer!r} of entity {entity}")
+        raise TypeError(f"where must return True or False, got {validate.shown(answer)} of entity {entity}")
     return answer
 
 
 def _check(where: Predicate) -> None:
     """Refuse what is no predicate, also where nobody is found of whom to ask it."""
     if not callable(where):
-        raise TypeError(f"where must be a function of an entity id, got {where!r}")
+        raise TypeError(f"where must be a function of an entity id, got {validate.shown(where)}")
 
 
 def _those(entities: list[int], where: Predicate | None) -> list[int]:
@@ -307,6 +307,6 @@ def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
     So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
     """
     if not isinstance(system, Queries):
-        raise TypeError(f"system must be a CollisionSystem or PhysicsSystem, got {system!r}")
+        raise TypeError(f"system must be a CollisionSystem or PhysicsSystem, got {validate.shown(system)}")
     system._tick.calls.check_idle()
     return system._tick, system._world
