@@ -115,31 +115,29 @@ class Picture:
         _has("contact", contact, "normal", "depth", "points")
         normal = validate.point("normal", contact.normal)
         depth = validate.at_least_zero("depth", contact.depth)
-        for point in contact.points:
-            add_contact(self._ink, *validate.point("points", point), *normal, depth)
+        for point in _points("points", contact.points):
+            add_contact(self._ink, *point, *normal, depth)
 
     def ray(self, start: Point, end: Point, *hits: Struck | None) -> None:
         """Add a ray and what it met; what lies behind the last hit is pale. None is no hit."""
-        met = [hit for hit in hits if hit is not None]
-        for hit in met:
-            _has("hits", hit, "point", "normal")
+        met = [_place("hits", hit) for hit in hits if hit is not None]
         start, end = _pair("start", start), _pair("end", end)
         if met:
-            self.line(start, met[-1].point, Category.QUERY)
-            self.arrow(met[-1].point, end, Category.GHOST)
+            last, _ = met[-1]
+            self.line(start, last, Category.QUERY)
+            self.arrow(last, end, Category.GHOST)
         else:
             self.arrow(start, end, Category.QUERY)
-        for hit in met:
-            self.hit(hit)
+        for point, normal in met:
+            self._mark(point, normal)
 
     def hit(self, hit: Struck) -> None:
         """Add where something was met, with the normal."""
-        _has("hit", hit, "point", "normal")
-        self.pointer(hit.point, hit.normal, Category.HIT)
-        self.dot(hit.point, Category.HIT)
+        self._mark(*_place("hit", hit))
 
     def gap(self, start: Point, end: Point) -> None:
         """Add the way from a point to the one that is nearest to it."""
+        start, end = _pair("start", start), _pair("end", end)
         self.line(start, end, Category.QUERY)
         self.dot(start, Category.QUERY)
         self.dot(end, Category.HIT)
@@ -178,9 +176,7 @@ class Picture:
 
     def polygon(self, points: Iterable[Point], category: Category = Category.GUIDE) -> None:
         """Add a polygon's outline, closed; not filled in an overlay."""
-        if isinstance(points, (str, *validate.NO_ORDER)) or not isinstance(points, Iterable):
-            raise TypeError(f"points must be points (x, y) in their order, got {validate.shown(points)}")
-        corners = [validate.point("points", point) for point in points]
+        corners = _points("points", points)
         category = _checked(category)
         if corners:
             self._ink.add_outline(category, corners)
@@ -189,6 +185,10 @@ class Picture:
         """Add words around a place. Overlays leave texts out."""
         at = validate.point("at", at)
         self._ink.add_text(_checked(category), *at, validate.text("text", text))
+
+    def _mark(self, point: Point, normal: Point) -> None:
+        self.pointer(point, normal, Category.HIT)
+        self.dot(point, Category.HIT)
 
     def _add(self, kind: int, category: Category, values: tuple[float, ...]) -> None:
         a, b, c, d, e, f = (*values, *(0.0,) * (6 - len(values)))
@@ -245,6 +245,18 @@ def _pair(field: str, value: object) -> Point:
         else:
             return validate.number(field, x), validate.number(field, y)
     raise TypeError(f"{field} must be a point (x, y), got {validate.shown(value)}")
+
+
+def _points(field: str, value: object) -> list[Point]:
+    if isinstance(value, (str, *validate.NO_ORDER)) or not isinstance(value, Iterable):
+        raise TypeError(f"{field} must be points (x, y) in their order, got {validate.shown(value)}")
+    return [validate.point(field, point) for point in value]
+
+
+def _place(field: str, hit: Struck) -> tuple[Point, Point]:
+    """Point and normal of a hit, checked before anything of it is drawn."""
+    _has(field, hit, "point", "normal")
+    return _pair(f"{field}.point", hit.point), _pair(f"{field}.normal", hit.normal)
 
 
 def _checked(category: object) -> Category:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import esper
@@ -35,6 +36,14 @@ from physics import (
 from physics.debug import Category, Picture, Show
 
 QUARTER = math.pi / 2
+
+
+def struck(point: Any = (5.0, 0.0), normal: Any = (-1.0, 0.0)) -> Any:
+    return SimpleNamespace(point=point, normal=normal)
+
+
+def touch(*points: Any) -> Any:
+    return SimpleNamespace(normal=(1.0, 0.0), depth=1.0, points=points)
 
 
 def marks(picture: Picture, kind: type[debug.Mark]) -> list[debug.Mark]:
@@ -368,6 +377,16 @@ def test_bounds_enclose_every_kind_of_mark() -> None:
         (lambda p: p.polygon([(0, 0), (1, math.inf)]), ValueError, "points"),
         (lambda p: p.text((0, math.inf), "x"), ValueError, "at"),
         (lambda p: p.shape("circle"), TypeError, "shape"),
+        (lambda p: p.ray((0, 0), (9, 0), struck(normal="x")), TypeError, r"^hits\.normal must be a point"),
+        (
+            lambda p: p.ray((0, 0), (9, 0), struck(point=(0, math.inf))),
+            ValueError,
+            r"^hits\.point must be finite",
+        ),
+        (lambda p: p.hit(struck(normal=(1, math.nan))), ValueError, r"^hit\.normal must be finite"),
+        (lambda p: p.gap((0, 0), None), TypeError, "^end must be a point"),
+        (lambda p: p.contact(touch((0, 0), (1, math.nan))), ValueError, "^points must be finite"),
+        (lambda p: p.contact(touch((0, 0), 5)), TypeError, "^points must be a point"),
     ],
 )
 def test_bad_input_is_refused_and_leaves_nothing(
