@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from math import floor
 from operator import index
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, cast
 from weakref import WeakValueDictionary
 
 import esper
@@ -98,21 +98,15 @@ class TileMap:
         origin: tuple[float, float] = (0.0, 0.0),
         separate: Collection[Hashable] = (),
     ) -> None:
-        pair = (size, size) if isinstance(size, (int, float)) else size
-        width, height = validate.point("TileMap.size", pair)
-        self._size = validate.size("TileMap.size", width), validate.size("TileMap.size", height)
-        self._origin = validate.point("TileMap.origin", origin)
-        self._kinds = _read_rows(rows)
         if not isinstance(tiles, Mapping):
             raise TypeError(
                 f"TileMap.tiles must be a dict from kinds to components, got {validate.shown(tiles)}"
             )
+        self._size = _read_size(size)
+        self._origin = validate.point("TileMap.origin", origin)
+        self._kinds = _read_rows(rows)
         self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
-        try:
-            apart = frozenset(separate)
-        except TypeError:  # not to be iterated over, or of what cannot be a kind
-            raise TypeError(f"TileMap.separate must be kinds, got {validate.shown(separate)}") from None
-        self._alike = self._find_alike(tiles, apart)
+        self._alike = self._find_alike(tiles, _read_separate(separate, tiles))
         self._world = esper.current_world
         self._copied = False
         self._pieces: dict[Cell, _Piece] = {}
@@ -176,8 +170,9 @@ class TileMap:
                     f"TileMap: cell {validate.shown(cell)} is outside of the map of {self.columns} columns and "
                     f"{self.rows} rows"
                 )
-            hash(kind)
-            checked[column, row] = kind
+            checked[column, row] = _hashable(
+                f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
+            )
         chunks = self._chunks_of(checked)
         for chunk in chunks:
             for piece in list(self._chunks.get(chunk, ())):
@@ -446,14 +441,44 @@ def _read_rows(rows: object) -> list[list[Hashable]]:
             raise TypeError(
                 f"TileMap.rows must be a text or rows of kinds, got the row {validate.shown(row)}"
             )
-        kinds.insert(0, list(row))
-        for kind in kinds[0]:
-            if not isinstance(kind, Hashable):
-                raise TypeError(f"TileMap.rows must hold hashable kinds, got {validate.shown(kind)}")
+        kinds.insert(0, [_hashable("TileMap.rows must hold hashable kinds", kind) for kind in row])
     width = max(map(len, kinds), default=0)
     if width == 0:
         raise ValueError(f"TileMap.rows must hold at least one cell, got {validate.shown(rows)}")
     return [row + [None] * (width - len(row)) for row in kinds]
+
+
+def _hashable(demand: str, kind: Any) -> Hashable:
+    """`kind`, which may be the kind of a cell. Raises TypeError, with the demand, for one that has no hash."""
+    try:
+        hash(kind)
+    except TypeError:
+        raise TypeError(f"{demand}, got {validate.shown(kind)}") from None
+    found: Hashable = kind
+    return found
+
+
+def _read_size(size: object) -> tuple[float, float]:
+    """Width and height of a cell, of one number or of two."""
+    if not isinstance(size, Iterable):
+        side = validate.size("TileMap.size", cast("float", size))
+        return side, side
+    sides = () if isinstance(size, (str, *validate.NO_ORDER)) else tuple(size)
+    if len(sides) != 2:
+        raise TypeError(f"TileMap.size must be a number or (width, height), got {validate.shown(size)}")
+    return validate.size("TileMap.size", sides[0]), validate.size("TileMap.size", sides[1])
+
+
+def _read_separate(separate: object, tiles: Mapping[Any, Tile]) -> frozenset[Hashable]:
+    """The kinds that are never merged. Of a text, each letter is a kind, as in `rows`."""
+    if not isinstance(separate, Iterable):
+        raise TypeError(f"TileMap.separate must be kinds, got {validate.shown(separate)}")
+    if isinstance(separate, str) and len(separate) > 1 and separate in tiles:
+        raise TypeError(
+            f"TileMap.separate must be kinds, got {separate!r}, a text, each letter of which is a kind: "
+            f"write [{separate!r}]"
+        )
+    return frozenset([_hashable("TileMap.separate must be hashable kinds", kind) for kind in separate])
 
 
 def _components(kind: Hashable, tile: object) -> list[Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -335,7 +336,23 @@ BAD: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
     (("#", {None: SOLID}, 1), {}, ValueError, "None is the empty cell"),
     (("#", {}, 0), {}, ValueError, "TileMap.size must be greater than 0, got 0"),
     (("#", {}, (1, float("nan"))), {}, ValueError, "TileMap.size must be finite"),
-    (("#", {}, "big"), {}, TypeError, "TileMap.size"),
+    (("#", {}, "big"), {}, TypeError, r"TileMap.size must be a number or \(width, height\), got 'big'"),
+    (
+        ("#", {}, (1, 2, 3)),
+        {},
+        TypeError,
+        r"TileMap.size must be a number or \(width, height\), got \(1, 2, 3\)",
+    ),
+    (("#", {}, None), {}, TypeError, "TileMap.size must be a number, got None"),
+    (("#", 32, {"#": SOLID}), {}, TypeError, "TileMap.tiles must be a dict from kinds to components, got 32"),
+    (("#", {}, 1), {"separate": 5}, TypeError, "TileMap.separate must be kinds, got 5"),
+    (("#", {}, 1), {"separate": [[]]}, TypeError, r"TileMap.separate must be hashable kinds, got \[\]"),
+    (
+        ([["plat"]], {"plat": SOLID}, 1),
+        {"separate": "plat"},
+        TypeError,
+        r"TileMap.separate must be kinds, got 'plat', a text, each letter of which is a kind: write \['plat'\]",
+    ),
     (("#", {}, 1), {"origin": 3}, TypeError, r"TileMap.origin must be a point \(x, y\), got 3"),
     (("#", {}, 1), {"tile": 3}, TypeError, r"TileMap\(\) has no 'tile'"),
 ]
@@ -347,6 +364,19 @@ def test_bad_input_is_refused(arguments: Any, options: Any, kind: type[Exception
         TileMap(*arguments, **options)
     assert esper.list_worlds() == ["default"]
     assert list(esper._entities) == []
+
+
+def test_an_error_of_a_generator_of_kinds_is_not_hidden() -> None:
+    def kinds() -> Iterator[str]:
+        yield "#"
+        raise TypeError("a mistake of the game")
+
+    with pytest.raises(TypeError, match="a mistake of the game"):
+        TileMap("#", {"#": SOLID}, 10, separate=kinds())
+
+
+def test_the_size_may_be_any_number() -> None:
+    assert TileMap("#", {"#": SOLID}, Fraction(5, 2)).size == (2.5, 2.5)
 
 
 def test_cells_may_be_of_other_integers() -> None:
@@ -374,7 +404,7 @@ def test_bad_cells_are_refused() -> None:
     for bad in (0, (0, True), (0, 0, 0), ("0", 0), [0, 0]):
         with pytest.raises(TypeError, match="a cell must be"):
             level[bad]
-    with pytest.raises(TypeError, match="unhashable"):
+    with pytest.raises(TypeError, match=r"^TileMap: the cell \(0, 0\) must hold a hashable kind, got \[\]$"):
         level[0, 0] = []
     with pytest.raises(
         TypeError, match=r"changes must be a dict of cells and their new kinds, got \[\(0, 0\)\]"
