@@ -36,8 +36,9 @@ class CollisionSystem(Queries, esper.Processor):
 
     cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
 
-    One system per esper world: it belongs to the world in which it first runs. A second one there, or one that was
-    added twice, is a RuntimeError at the next `process`, before anything moves.
+    One system per esper world: it belongs to the world in which it first runs. If a second one was added there, or one
+    was added twice, the next `process` raises a RuntimeError before anything moves. Where none was added, a system
+    that runs replaces the one that ran before, whose next `process` raises.
     """
 
     _unused: ClassVar[tuple[type[Any], ...]] = (Zone,)
