@@ -1,4 +1,5 @@
-"""Every tolerance of the engine, each with its unit, its reason, and what a change of it does.
+"""The tolerances of the engine, each with its unit, its reason, and what a change of it does. Guards against rounding
+or underflow of a single formula stand in the module of the formula.
 
 Relative ones are fractions of the sizes at hand, so one set serves games measured in pixels, metres or
 kilometres: there is no scale knob.
