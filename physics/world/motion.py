@@ -15,7 +15,7 @@ from physics.collision.hits import Hits
 
 @cython.cclass
 class Motion:
-    """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` has them.
+    """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` has them, and says more of each.
 
     kinds   the types of components that are joints and zones
     joints  the Joints that hold bodies together
@@ -29,71 +29,52 @@ class Motion:
     active: bool
 
     def collect_joints(self) -> cython.bint:
-        """Take the joints of the world, and remove those that lost a body. Returns whether any was removed."""
+        """Take the joints of the world. Returns whether any was removed."""
         raise NotImplementedError
 
     def collect_zones(self) -> None:
         """Take the zones of the world."""
-        raise NotImplementedError
 
     def add_velocities(self) -> cython.bint:
         """Add a Velocity to dynamic bodies that have none. Returns whether there were any."""
         raise NotImplementedError
 
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
-        """Components to rows, and rows to the solver's bodies. Sets `active`.
-
-        now   contacts of the last tick's detection, because this tick's comes later
-        last  contacts of the detection before that one; changes: the differences between the two
-        """
-        raise NotImplementedError
+        """Components to rows, and rows to the solver's bodies. Sets `active`."""
 
     def refresh(self) -> None:
-        """Make the manifolds anew if game code moved something since the last tick's detection."""
-        raise NotImplementedError
+        """Make the manifolds anew if game code moved something."""
 
     def wake(self, dt: float) -> None:
-        """Find the islands, and wake those that something moves."""
-        raise NotImplementedError
+        """Wake the islands that something moves."""
 
     def pre_solve(self) -> None:
         """Call the pre-solve handlers."""
-        raise NotImplementedError
 
     def select(self, dt: float) -> None:
-        """Choose the bodies that are swept, and the contacts whose bounce is left to the sweep."""
-        raise NotImplementedError
+        """Choose what is swept."""
 
     def solve(self, dt: float) -> None:
-        """Find velocities and displacements from forces, joints and contacts."""
-        raise NotImplementedError
+        """Find velocities and displacements."""
 
     def sweep(self, dt: float) -> None:
-        """Find the impacts within the tick, and change the displacements by them."""
-        raise NotImplementedError
+        """Find the impacts within the tick."""
 
     def write_back(self, dt: float) -> None:
         """Results to components and rows."""
-        raise NotImplementedError
 
     def note_rows(self) -> None:
-        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the world, and
-        then their rows may be others in `gather_again`."""
-        raise NotImplementedError
+        """Note whose rows `gather_again` has to find."""
 
     def gather_again(self, contacts: Contacts, dt: float) -> None:
-        """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
-        raise NotImplementedError
+        """Components to rows once more, after pre-solve handlers."""
 
     def add_hits(self, last: Contacts, now: Contacts) -> None:
         """Add the contacts that the sweep found to those that detection found."""
-        raise NotImplementedError
 
     def abandon(self) -> None:
-        """Undo what was changed in the manifolds for the time of a tick that was interrupted."""
-        raise NotImplementedError
+        """Undo what was changed in the manifolds for a tick that was interrupted."""
 
     def take_broken(self, gone: cython.bint) -> list[Any]:
-        """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
-        deleted, and the joints with it."""
+        """Take the joints that broke, as JointBreaks."""
         raise NotImplementedError

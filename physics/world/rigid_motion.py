@@ -154,7 +154,11 @@ class RigidMotion(Motion):
     # ---- Gather ----------------------------------------------------------------------------------------------------
 
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
-        """Components to rows, and rows to the solver's bodies. Sets `active`."""
+        """Components to rows, and rows to the solver's bodies. Sets `active`.
+
+        now   contacts of the last tick's detection, because this tick's comes later
+        last  contacts of the detection before that one; changes: the differences between the two
+        """
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         self.followers.place(bodies)
