@@ -62,8 +62,8 @@ class CharacterFloors:
         for entity, (record, floors, up_x, up_y, slope, width) in self.characters.items():
             row = row_as(bodies, entity, record)
             if row >= 0 and bodies.kind[row] != DYNAMIC:
-                for entity, record in floors:
-                    self.let_floor_through(bodies, manifolds, row, row_as(bodies, entity, record))
+                for floor, floor_record in floors:
+                    self.let_floor_through(bodies, manifolds, row, row_as(bodies, floor, floor_record))
                 self.let_near_through(bodies, manifolds, grid, row, up_x, up_y, slope, width, dt)
         self.characters = {}
         return 0

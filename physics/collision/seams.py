@@ -46,6 +46,9 @@ from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE, TIE_RELATIVE, TOUCH_
 if not cython.compiled:
     from physics.collision.records import SurfaceContact
 
+_ALIKE = cython.declare(cython.double, 1.0 - 1e-15)
+"""Cosine above which two unit vectors are the same but for rounding."""
+
 _NO_CONTACTS = allocate(records.SurfaceContact, 0)
 
 
@@ -240,7 +243,7 @@ class Seams:
         k: cython.Py_ssize_t
         if i == j or contact.own != covering.own:
             return False
-        if mx * covering.normal_x + my * covering.normal_y > 1.0 - 1e-15:
+        if mx * covering.normal_x + my * covering.normal_y > _ALIKE:
             # The usual case, two tiles below one body: the normals are equal, and the contact with the cover is its
             # farthest point along the normal.
             height = mx * (covering.x0 - contact.x0) + my * (covering.y0 - contact.y0)
@@ -371,10 +374,7 @@ class Seams:
             manifolds.pairs[k].enabled = 0
             self.count += 1
             return 1
-        if (
-            contact.normal_x * piece.vertices[side + 2] + contact.normal_y * piece.vertices[side + 3]
-            > 1.0 - 1e-15
-        ):
+        if contact.normal_x * piece.vertices[side + 2] + contact.normal_y * piece.vertices[side + 3] > _ALIKE:
             return 0
         self.count += 1
         tol: float = TOUCH_RELATIVE * (own.reach + piece.reach + fabs(piece.cx) + fabs(piece.cy))
