@@ -52,19 +52,19 @@ _ELSEWHERE = {
     "spin": "angular",
     "degrees": "angle=math.radians(...)",
     "rotation": "angle=math.radians(...)",
-    "stiffness": "frequency",
+    "stiffness": "frequency=..., in oscillations a second",
     "damping": "damping_ratio",
-    "max_length": "limits=(0, ...)",
-    "min_length": "limits=(..., math.inf)",
-    "lower_limit": "limits=(..., ...)",
-    "upper_limit": "limits=(..., ...)",
+    "max_length": "limits=(least, greatest)",
+    "min_length": "limits=(least, greatest)",
+    "lower_limit": "limits=(least, greatest)",
+    "upper_limit": "limits=(least, greatest)",
     "wind": "flow",
 }
 """What things are called in other places, and here."""
 
 
 _COMPONENTS = ("Collider", "RigidBody")
-"""Components whose arguments are looked for if another class was given them."""
+"""If another class is given an argument of these, the error names the component it belongs to."""
 
 
 class UsageWarning(UserWarning):

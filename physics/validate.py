@@ -166,7 +166,7 @@ def entity(field: str, value: object, wanted: str = "an entity id") -> int:
     ValueError for one of more than 64 bits, which no entity has."""
     result: Any = _index(field, value, wanted)
     if not -_ID_MAX - 1 <= result <= _ID_MAX:
-        raise ValueError(f"{field} must be {wanted}, of 64 bits at most, got {shown(value)}")
+        raise ValueError(f"{field} must fit into 64 bits, got {shown(value)}")
     return int(result)
 
 

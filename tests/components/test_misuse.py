@@ -92,8 +92,18 @@ def test_an_argument_that_does_not_exist_is_named_with_its_class(kind: type[Any]
         (lambda: Transform(1, x=2), "Transform() was given 'x' twice, by position and by name"),
         (lambda: Velocity(1, 2, spin=2), "Velocity() has no 'spin'; did you mean 'angular'?"),
         (lambda: RigidBody(type="static"), "RigidBody() has no 'type'; did you mean 'kind'?"),
-        (lambda: DistanceJoint(1, 2, max_length=5), "DistanceJoint() has no 'max_length'; write limits=(0, ...)"),
-        (lambda: WheelJoint(1, 2, stiffness=5), "WheelJoint() has no 'stiffness'; did you mean 'frequency'?"),
+        (
+            lambda: DistanceJoint(1, 2, max_length=5),
+            "DistanceJoint() has no 'max_length'; write limits=(least, greatest)",
+        ),
+        (
+            lambda: PrismaticJoint(1, 2, max_length=5),
+            "PrismaticJoint() has no 'max_length'; write limits=(least, greatest)",
+        ),
+        (
+            lambda: WheelJoint(1, 2, stiffness=5),
+            "WheelJoint() has no 'stiffness'; write frequency=..., in oscillations a second",
+        ),
         (lambda: Zone(wind=(5, 0)), "Zone() has no 'wind'; did you mean 'flow'?"),
         (lambda: RigidBody(fixed_rotation=True), "RigidBody() has no 'fixed_rotation'; did you mean 'lock_rotation'?"),
         (
