@@ -202,8 +202,9 @@ Smaller: what rolls over a seam hits the next tile before it gets there.
 """
 
 REST_GAP = 5e-4
-"""Share of the margins of the dynamic ones of two bodies (at rest, a hundred-thousandth of their width): a gap of so
-much does not end their contact. Larger: ends are told late. Smaller: what is wedged begins again and again."""
+"""Share of the margins of the dynamic ones of two bodies (at rest, a hundred-thousandth of their width): a gap no
+wider than this does not end their contact. Larger: ends are told late. Smaller: what is wedged begins again and
+again."""
 
 STEADY_COSINE = 0.9998
 """As ALIKE_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: what turns a little

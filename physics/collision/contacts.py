@@ -107,7 +107,7 @@ class Contacts(PairTable):
         return self.row_b[k] if second else self.row_a[k]
 
     def copy(self, i: cython.Py_ssize_t, table: PairTable, k: cython.Py_ssize_t) -> cython.void:
-        other: Contacts = table  # type: ignore[assignment]  # always a Contacts: the base class names PairTable
+        other: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
         self.row_a[i] = other.row_a[k]

@@ -75,19 +75,19 @@ class KeptContacts(KeptTable):
         bodies.lent = True
 
     def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
-        contacts: Contacts = table  # type: ignore[assignment]  # always a Contacts: the base class names PairTable
+        contacts: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         return precedes(self.table, k, contacts, i)
 
     def stands(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
         """Whether contact `k` of a table is live, and both of its rows stand."""
-        last: Contacts = table  # type: ignore[assignment]  # always a Contacts: the base class names PairTable
+        last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         return last.live[k] != 0 and KeptTable.stands(self, bodies, last, k)
 
     def hand_over(self, bodies: Bodies, table: PairTable) -> None:
         """Move the entries of `had` for these contacts, and forget their impacts, which are those of one tick."""
         k: cython.Py_ssize_t
         pair: Any
-        last: Contacts = table  # type: ignore[assignment]  # always a Contacts: the base class names PairTable
+        last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         had: dict[Any, Any] = last.had.copy()
         self.ordered = False
         for k in range(last.count):
@@ -102,7 +102,7 @@ class KeptContacts(KeptTable):
         """Move the entries of `had` for these contacts."""
         n: cython.Py_ssize_t
         pair: Any
-        last: Contacts = table  # type: ignore[assignment]  # always a Contacts: the base class names PairTable
+        last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         self.ordered = False
         for n in range(self.found_count if len(self.table.had) > 0 else 0):
             pair = (self.table.a[self.found[n]], self.table.b[self.found[n]])

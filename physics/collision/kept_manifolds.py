@@ -27,7 +27,7 @@ class KeptManifolds(KeptTable):
         super().__init__(self.table)
 
     def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
-        manifolds: Manifolds = table  # type: ignore[assignment]  # always a Manifolds: the base class names PairTable
+        manifolds: Manifolds = table  # type: ignore[assignment]  # always Manifolds: the base class declares PairTable
         return self.table.order(k, manifolds, i) < 0
 
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:

@@ -126,7 +126,7 @@ class Manifolds(PairTable):
         return self.pairs[k].row_b if second else self.pairs[k].row_a
 
     def copy(self, i: cython.Py_ssize_t, table: PairTable, k: cython.Py_ssize_t) -> cython.void:
-        other: Manifolds = table  # type: ignore[assignment]  # of the same type
+        other: Manifolds = table  # type: ignore[assignment]  # always Manifolds: the base class declares PairTable
         self.a[i] = other.a[k]
         self.b[i] = other.b[k]
         self.pairs[i] = other.pairs[k]

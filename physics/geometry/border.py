@@ -17,7 +17,7 @@ _CORNERS_LIMIT = 100_000
 """How many corners may be asked for."""
 
 _CHORD_ERROR = 0.25
-"""How far a circle may be from its polygon, in the game's units, if that does not take more corners than it gets."""
+"""How far a circle may be from its polygon, in the game's units, unless that takes more than _CORNERS_MAX corners."""
 
 
 def outline(shape: Shape, transform: Transform | None = None, *, corners: int | None = None) -> list[Point]:

@@ -40,7 +40,7 @@ class Roster:
     there      by row, whether the entity exists
     tag        what tells whether its component dict was changed (see tags.pxd), where there is such a thing
     holes      how many rows are holes
-    joined     entities that are a row with a Transform alone: something hangs on them
+    joined     entities that are bodies with only a Transform, because a joint holds them
     strangers  whether the `rebuild` of this tick, if any, has found an id that belongs to another entity than before
     whole      False while rows are changed, and after a tick that was interrupted: all rows are to be made anew
     dead       rows of entities that are about to be deleted
@@ -73,11 +73,12 @@ class Roster:
     def follow(
         self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
     ) -> bool:
-        """Take in what came, went or was replaced in esper's database, component dicts by entity id.
-        Returns False, and changes no row, if all rows have to be made anew by `rebuild`.
+        """Take in which entities and components came, went or were replaced in esper. Returns False, and changes no
+        row, if all rows have to be made anew by `rebuild`.
 
-        moving  whether what has a Velocity or RigidBody but no Collider is a body, too
-        joined  entities that are one with a Transform alone: something hangs on them
+        entities  component dicts by entity id
+        moving    whether what has a Velocity or RigidBody but no Collider is a body, too
+        joined    entities that are bodies with only a Transform, because a joint holds them
 
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`).
         """

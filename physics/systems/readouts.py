@@ -86,8 +86,7 @@ class Readouts:
 
     def joints_of(self, entity: int) -> list[tuple[int, Joint]]:
         """The joints of an entity that has a Transform, as pairs (entity that has the joint, joint), sorted by entity.
-        Without those that an entity's deletion, also a deferred one, is about to end. Looks through all entities of the
-        world."""
+        Joints of which an entity is about to be deleted are left out. Looks through all entities of the world."""
         from physics.components.joints import JOINTS  # loaded with the first joint
 
         self._component("joints_of", entity, Transform)

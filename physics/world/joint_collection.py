@@ -46,8 +46,8 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
     Returns whether there were any such.
 
-    Called when anything came, went, or was marked for deletion, and in the tick after, if there is any link (a
-    follower, joint or zone), or was when it was last called.
+    Called when anything came, went, or was marked for deletion, and in the tick after. Not called while the world has
+    had no follower, joint or zone since the last call.
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
