@@ -183,6 +183,9 @@ class Depenetration:
         made room, the body would follow, and shove it along. So it stays as deep in the body as it was before it moved.
         Where the solver cannot push the body out (the body is wedged, or a handler disables the contact), the mover
         comes out little by little. Floors, and bodies all of whose locks are set, it leaves at once.
+
+        A dynamic floor that rises by less than the skin it does not leave: planks of a bridge tremble by less, and a
+        mover that followed them up and down would move in every tick, and keep the bridge awake.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -191,12 +194,10 @@ class Depenetration:
         kept: float
         settled: float
         time: float = _TAKEN_BACK * shape.candidates.tick.seconds
-        if (
-            bodies.kind[row] != DYNAMIC
-            or shape.candidates.tick.motion is None
-            or shape.planes.kind(-m.nx, -m.ny) == FLOOR
-        ):
+        if bodies.kind[row] != DYNAMIC or shape.candidates.tick.motion is None:
             return m.depth
+        if shape.planes.kind(-m.nx, -m.ny) == FLOOR:
+            return m.depth if m.depth > shape.skin else 0.0
         body = bodies.rigid_bodies[row]
         if (
             (body._lock_x and body._lock_y and body._lock_rotation)
