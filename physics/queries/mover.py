@@ -27,6 +27,7 @@ from physics.components.rigid_body import DYNAMIC
 from physics.queries.candidates import Candidates
 from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
 from physics.queries.depenetration import Depenetration
+from physics.queries.last_move import LastMove
 from physics.queries.moved_bodies import MovedBodies, is_along, is_motion
 from physics.queries.mover_shape import MoverShape
 from physics.queries.pushers import Pushers
@@ -59,11 +60,7 @@ class Mover:
     hits            the surfaces that stopped it
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
-    last_moves      for each entity that was moved, the end of its last move: its component dict, the tick, its pose,
-                    the component dict of its floor or None, the pieces that pressed it, of a dynamic floor the entity
-                    and its pose, where the mover was before its first move in that tick, and whether it is wedged.
-                    The mover counts as standing on this floor, too, where the floor has sunk since or, one-way, has
-                    risen into the mover
+    last_moves      for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
     wedged          whether it stands wedged between two surfaces, first as of its last move
     lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
@@ -75,7 +72,7 @@ class Mover:
     hits: SlideHits
     depenetration: Depenetration
     pushers: Pushers
-    last_moves: dict[int, tuple[Any, ...]]
+    last_moves: dict[int, LastMove]
     start_x: float
     start_y: float
     wedged: bool
@@ -164,10 +161,10 @@ class Mover:
             at.x = shape.x
             at.y = shape.y
             if entity in self.candidates.entities:
-                self.last_moves[entity] = (
-                    self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y, bearer,
-                    self.pushers.remember(), place, self.start_x, self.start_y,
-                    bearer is not None and self.wedged,
+                self.last_moves[entity] = LastMove(
+                    self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y,
+                    self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
+                    self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
             return (
@@ -212,11 +209,11 @@ class Mover:
         record: Any = self.candidates.entities.get(entity)
         if last is None:  # `_forget_gone` has removed those of entities that are gone
             return self._find_driven(record)
-        shape.standing_on = last[4]
-        self.wedged = last[9]
-        number: cython.longlong = last[1]
-        x: float = last[2]
-        y: float = last[3]
+        shape.standing_on = last.floor
+        self.wedged = last.wedged
+        number: cython.longlong = last.number
+        x: float = last.x
+        y: float = last.y
         velocity: Any
         if x != shape.x or y != shape.y:
             # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
@@ -226,16 +223,16 @@ class Mover:
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y
         if number == self.candidates.tick.number:
-            self.start_x = last[7]
-            self.start_y = last[8]
-        self.pushers.recall(last[5])
+            self.start_x = last.start_x
+            self.start_y = last.start_y
+        self.pushers.recall(last.pressed)
         if number == moved.since:
             if self.pushers.ride_x != 0.0 or self.pushers.ride_y != 0.0:
                 self.pushers.limit_ride()
-            self.pushers.find(shape.x - last[7], shape.y - last[8])
+            self.pushers.find(shape.x - last.start_x, shape.y - last.start_y)
             self.pushers.part()
-        if number + 1 >= self.candidates.tick.number and last[6] is not None:
-            self._rise(last[4], last[6])
+        if number + 1 >= self.candidates.tick.number and last.place is not None:
+            self._rise(last.floor, last.place)
         return 0
 
     def _find_driven(self, record: Any) -> cython.int:
@@ -299,7 +296,7 @@ class Mover:
             self.last_moves = {
                 one: last
                 for one, last in self.last_moves.items()
-                if self.candidates.entities.get(one) is last[0] and one not in self.candidates.dead
+                if self.candidates.entities.get(one) is last.record and one not in self.candidates.dead
             }
 
     def _slide(self, dx: float, dy: float, step_height: float) -> cython.int:

@@ -23,6 +23,7 @@ from physics.geometry.narrowphase import Narrowphase
 from physics.geometry.placed import Placed
 from physics.geometry.sides import reach_along
 from physics.queries.clip_planes import ClipPlanes
+from physics.queries.last_move import LastMove
 from physics.queries.moved_bodies import MovedBodies
 from physics.queries.mover_shape import MoverShape
 from physics.queries.pushing_pieces import PushingPieces
@@ -50,7 +51,7 @@ class Pushers:
     placed: Placed
     ride_x: float
     ride_y: float
-    last_moves: dict[int, tuple[Any, ...]]
+    last_moves: dict[int, LastMove]
 
     def __init__(self, shape: MoverShape) -> None:
         self.shape = shape
@@ -148,12 +149,15 @@ class Pushers:
         self.ride_y *= made
 
     def _is_character(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row is a mover that was moved since the rows of the tick before."""
-        last: Any = self.last_moves.get(self.shape.bodies.entity[row])
+        """Whether a row is another mover that was moved since the tick before, and that this mover stops."""
+        shape: MoverShape = self.shape
+        last: Any = self.last_moves.get(shape.bodies.entity[row])
         return (
             last is not None
-            and last[0] is self.shape.bodies.records[row]
-            and last[1] >= self.moved_bodies.since
+            and last.record is shape.bodies.records[row]
+            and last.number >= self.moved_bodies.since
+            and (last.mask & shape.filter.layer) != 0
+            and (last.ignored is None or shape.entity not in last.ignored)
         )
 
     def find(self, own_x: float, own_y: float) -> None:

@@ -141,3 +141,25 @@ def test_whom_the_game_puts_into_another_one_comes_out(system: PhysicsSystem) ->
     assert depth_of(other, [one]) < 0.02
     assert isinstance(place, Transform)
     assert place.x > 9
+
+
+@pytest.mark.parametrize("how", ["mask", "ignore"])
+@pytest.mark.parametrize("first", ["giant", "hero"])
+def test_one_whom_no_other_stops_pushes_them(system: PhysicsSystem, how: str, first: str) -> None:
+    """As a kinematic body does: a giant that is moved with a mask or `ignore` that leaves them out."""
+    block(0, -10, 2000, 20, layer=2)
+    wall = block(120, 50, 20, 100, layer=2)
+    giant, _ = hero(0, 40, Rect(40, 80))
+    small, place = hero(40, 10)
+    crushed: tuple[int, ...] = ()
+    options: dict[str, int] = {"mask": 2} if how == "mask" else {"ignore": small}
+    for _ in range(45):
+        system.process(DT)
+        if first == "giant":
+            system.move_and_slide(giant, (2, -1), **options)
+        crushed = system.move_and_slide(small, (0, -1)).crushed_by
+        assert crushed or depth_of(small, [giant]) < 2.01  # it sees the giant where the last tick left it
+        if first == "hero":
+            system.move_and_slide(giant, (2, -1), **options)
+    assert crushed == (wall, giant)
+    assert place.x == pytest.approx(105, abs=0.1)

@@ -1,0 +1,34 @@
+"""What a mover's next move has to know of its last one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class LastMove(NamedTuple):
+    """The end of a mover's last move.
+
+    record            its component dict
+    number            the tick
+    x, y              where it ended
+    start_x, start_y  where the mover was before its first move in that tick
+    floor             component dict of its floor, or None. The mover counts as standing on it, too, where the floor has
+                      sunk since or, one-way, has risen into the mover
+    place             of a dynamic floor the entity and its pose
+    wedged            whether it stood wedged between two surfaces
+    pressed           the pieces that pressed it, as `Pushers.remember` returned them
+    mask, ignored     the filter of the move
+    """
+
+    record: Any
+    number: int
+    x: float
+    y: float
+    start_x: float
+    start_y: float
+    floor: Any
+    place: Any
+    wedged: bool
+    pressed: tuple[Any, ...]
+    mask: int
+    ignored: Any
