@@ -91,10 +91,8 @@ class Solver:
         n: cython.int
         substeps: cython.int = self.substeps
         constraints: cython.Py_ssize_t = manifolds.count + kept + joints.table.count
-        if 0 < constraints * substeps < CONTACTS_SPARE:
-            substeps = CONTACTS_SPARE // (constraints + 1)
-            if substeps > SUBSTEPS_SPARE * self.substeps:
-                substeps = SUBSTEPS_SPARE * self.substeps
+        if constraints > 0:
+            substeps = max(substeps, min(SUBSTEPS_SPARE * substeps, CONTACTS_SPARE // (constraints + 1)))
         self.steps = substeps
         # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
         # otherwise stacks would rise and sink with each change.
