@@ -294,8 +294,9 @@ fewer bodies are swept, and bodies that meet fast get deeper into each other. Sm
 
 ENTERING_RELATIVE = 0.01
 """Fraction of the smaller width of two bodies. Where they would not get closer by more than this in a tick, or in the
-rest of it, the solver handles them: the sweep does not take over a contact that bounces, and does not keep apart two
-that overlap deeply. Larger: bounces end visibly early where ticks are short. Smaller: what hardly moves is swept.
+rest of it, the solver handles them: the sweep does not keep apart two that overlap deeply, and without gravity it does
+not take over a contact that bounces. Larger: without gravity, slow balls do not hand on blows one by one. Smaller: what
+hardly moves is swept.
 """
 
 GRAZING_RELATIVE = 0.05

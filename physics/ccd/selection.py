@@ -282,6 +282,7 @@ class Selection:
         end: cython.Py_ssize_t = p + manifolds.pairs[k].point_count
         size: float
         bounce: float
+        fast: float
         closing: float
         lying: float
         depth: float
@@ -291,6 +292,8 @@ class Selection:
             return False
         size = self.paths.smaller_width(a, b)
         bounce = self.bounce_speed(a, b)
+        # Without gravity every approach bounces. The solver loses nothing then, so it handles what hardly moves.
+        fast = bounce if bounce > 0.0 else ENTERING_RELATIVE * size / dt
         while p < end:
             depth = manifolds.points[p].depth
             closing = approach_speed(
@@ -308,7 +311,7 @@ class Selection:
                 return False
             # In its last substep the solver stops points that would be too deep one substep later, so look twice as far
             # as the tick.
-            if closing > bounce and closing * dt > ENTERING_RELATIVE * size and 2.0 * closing * dt > -depth:
+            if closing > fast and 2.0 * closing * dt > -depth:
                 meets = True
             p += 1
         return meets
