@@ -468,10 +468,16 @@ Most of these were forces, but some were corrections, which a longer substep doe
 of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
 """
 
-PROJECTION_GAP = 0.01
+LIMIT_GAP = 0.01
+"""Smallest widths of the bodies by which the limit of a joint may be away and yet count as reached in an impact.
+Larger: limits stop what has not reached them. Smaller: limits that springs hold take no part, and are crossed.
+"""
+
+PROJECTION_GAP = 1e-5
 PROJECTION_PASSES = 20
 """Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
-that close them. More steps: what is torn far apart comes together in one tick."""
+that close them. Larger: springs of joints close what is left, and by their work pendulums that bounce gain energy (at
+0.01 by 0.1 % in a bounce). More steps: what is torn far apart comes together in one tick."""
 
 HELD_STILL = 1e-7
 """Fraction of how far a body gives way by itself. If joints leave less of that, they hold the body still along this

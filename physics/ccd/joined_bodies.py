@@ -113,7 +113,7 @@ class JoinedBodies:
                 found = True
         if not found:
             return 0
-        bodies.wake(row)
+        bodies.wake(row, t.h)
         self.joints.wake_joined(bodies)
         for k in range(count, bodies.free_count):
             paths.listed[bodies.free[k]] = 1

@@ -13,9 +13,9 @@ from physics.components.joint_row import TURN
 from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
 from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import JOINT_CLOSE, LIMIT_TRIALS, PROJECTION_GAP
+from physics.tolerances import JOINT_CLOSE, LIMIT_GAP, LIMIT_TRIALS
 
-_GAP = cython.declare(cython.double, PROJECTION_GAP / JOINT_CLOSE)
+_GAP = cython.declare(cython.double, LIMIT_GAP / JOINT_CLOSE)
 
 
 def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:

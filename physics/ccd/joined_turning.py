@@ -7,17 +7,21 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, JoinedBodies
+from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, TO_STILL, JoinedBodies
 from physics.ccd.joined_limits import time_to_limit
-from physics.ccd.paths import Paths
+from physics.ccd.paths import UNCHANGED, Paths
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_LEAST
 
 
-def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
-    """End the segments of all members of a body's group at a time, and compute its matrix for their poses."""
+def arrive_joined(
+    joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float, last: cython.bint = False
+) -> cython.void:
+    """End the segments of all members of a body's group at a time, and compute its matrix for their poses. `last`: at
+    the end of the tick, after which the solver takes over."""
     k: cython.Py_ssize_t = joined.group[row] - 1
     i: cython.Py_ssize_t
+    total: float = total_energy(joined, paths, k)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         paths.arrive(joined.member[i], time)
     if joined.ready[k] != joined.moment:
@@ -26,10 +30,62 @@ def arrive_joined(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, ti
         joined.pose(paths, k, time)
         joined.leave_out_soft_rows(k)
         joined.factor(paths.table, k)
-        turn(joined, paths, k)
+        turn(joined, paths, k, total, last)
 
 
-def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+def total_energy(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.double:
+    """Twice the kinetic and potential energy of a group. The potential energy is that of gravity and forces, and 0 at
+    the beginning of the tick.
+
+    On the path of the solver, the velocities of the end of the tick are those to which joints have led. After an impact
+    it is the velocities at the beginning of the segment that are right. The solver's velocities are those of half a
+    substep before: with these its energy stays the same.
+    """
+    half: float = 0.5 * paths.dt / paths.substeps
+    bodies: SolverBodies = paths.table
+    i: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    height: float = 0.0
+    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+        p = joined.member[i]
+        if paths.changed[p] == UNCHANGED:
+            joined.change[i].x = bodies.states[p].vx
+            joined.change[i].y = bodies.states[p].vy
+            joined.change[i].turn = bodies.states[p].w
+            height -= work(
+                paths,
+                p,
+                bodies.states[p].dx - half * bodies.states[p].vx,
+                bodies.states[p].dy - half * bodies.states[p].vy,
+            )
+        else:
+            joined.change[i].x = paths.segments[p].vx
+            joined.change[i].y = paths.segments[p].vy
+            joined.change[i].turn = paths.segments[p].w
+            height -= work(paths, p, paths.segments[p].dx, paths.segments[p].dy)
+    joined.drift_x = joined.drift_y = 0.0
+    return joined.energy(bodies, k) + 2.0 * height
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def work(paths: Paths, p: cython.Py_ssize_t, x: float, y: float) -> cython.double:
+    """The work of gravity and forces on a body along a displacement."""
+    mass_x: float = paths.table.masses[p].inverse_mass_x
+    mass_y: float = paths.table.masses[p].inverse_mass_y
+    done: float = 0.0
+    # The gain is the change of the velocity in a substep.
+    if mass_x > 0.0:
+        done += paths.table.flights[p].gain_x * x / mass_x
+    if mass_y > 0.0:
+        done += paths.table.flights[p].gain_y * y / mass_y
+    return done * paths.substeps / paths.dt
+
+
+def turn(
+    joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t, total: float, last: cython.bint
+) -> cython.void:
     """Make the velocities of a group right for its present poses, and keep their energy.
 
     Between impacts each body flies straight on, while the directions of the joints turn. So velocities that the joints
@@ -38,6 +94,10 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     velocities relative to the centre of mass. (A kinematic body may add energy to the group that it holds.) Without
     this, a dumbbell would lose some energy with each bounce. And `Impulses` would add energy, because the response of
     a group is right only for velocities that its joints allow.
+
+    total  the `total_energy` before, which a group keeps that something immovable holds: joints lead it along other
+           ways than the chords of `Paths`, so its speed follows from its height
+    last   whether the solver takes over, see `total_energy`
     """
     bodies: SolverBodies = paths.table
     i: cython.Py_ssize_t
@@ -45,6 +105,7 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     before: float
     after: float
     scale: float = 1.0
+    late: float = 0.5 * paths.dt / paths.substeps if last else 0.0
     if joined.tie[k] == LOOSE:
         return
     find_drift(joined, paths, k)
@@ -55,10 +116,23 @@ def turn(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.voi
     if joined.tie[k] == TO_MOVING:
         if not after < IMPULSE_MAX:
             return
-    elif not after <= before:
-        return  # by rounding: the velocities were right, or the joints contradict each other
-    elif after > TURNED_LEAST * before:
-        scale = sqrt(before / after)
+    else:
+        if not after <= before:
+            # By rounding: the velocities were right, or the joints contradict each other.
+            joined.note_velocities(paths, k)
+            after = before
+        if after > TURNED_LEAST * before:
+            if joined.tie[k] == TO_STILL:
+                before = total
+                for i in range(joined.first[k], joined.first[k] + joined.size[k]):
+                    p = joined.member[i]
+                    before += 2.0 * work(
+                        paths,
+                        p,
+                        paths.segments[p].dx - late * joined.change[i].x,
+                        paths.segments[p].dy - late * joined.change[i].y,
+                    )
+            scale = sqrt(max(before, 0.0) / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
         paths.segments[p].vx = joined.drift_x + scale * (joined.change[i].x - joined.drift_x)
@@ -119,4 +193,4 @@ def finish_joined(joined: JoinedBodies, paths: Paths) -> cython.void:
     joined.moment += 1
     for n in range(joined.member_count):
         if paths.changed[joined.member[n]]:
-            arrive_joined(joined, paths, joined.member[n], 1.0)
+            arrive_joined(joined, paths, joined.member[n], 1.0, True)

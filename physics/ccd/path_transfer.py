@@ -27,6 +27,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     table: SolverBodies = paths.table
     found: cython.bint = False
     paths.dt = dt
+    paths.substeps = steps
     for k in range(table.driven_count):
         if paths.fast[table.driven[k]]:
             found = True

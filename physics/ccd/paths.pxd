@@ -39,6 +39,7 @@ cdef class Paths:
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
     cdef double dt, cosine, sine
+    cdef int substeps
     cdef SolverBodies table
     cdef Bodies bodies
     cdef int reserve(self, Py_ssize_t n) except -1

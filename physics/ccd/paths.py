@@ -61,7 +61,7 @@ class Paths:
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
-    dt       seconds of the tick
+    dt       seconds of the tick; substeps: number of those that the solver made
     bodies, table  rows of the tick, and of the solver
     cosine, sine  set by `set_rotation`
     """
@@ -86,6 +86,7 @@ class Paths:
     changed_count: int
     clean: bool
     dt: float
+    substeps: int
     table: SolverBodies
     bodies: Bodies
     cosine: float
@@ -100,6 +101,7 @@ class Paths:
         self.changed_count = self.hashed_count = 0
         self.clean = False
         self.dt = 0.0
+        self.substeps = 1
         self.cosine = 1.0
         self.sine = 0.0
         self.table = table

@@ -209,11 +209,12 @@ class Sweep:
         joined: JoinedBodies = self.impulses.joined
         if self.paths.table.motion[row] != FREE:
             return 0
-        self.paths.arrive(row, time)
         if joined.present:
             joined.list_groups(self.paths.table)
             if joined.group[row]:
                 arrive_joined(joined, self.paths, row, time)
+                return 0
+        self.paths.arrive(row, time)
         return 0
 
     def add_contact(

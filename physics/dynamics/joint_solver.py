@@ -94,10 +94,10 @@ class JointSolver:
             for k in range(t.count):
                 joint = cython.address(t.constraints[k])
                 if bodies.motion[joint.row_a] == FREE and bodies.motion[joint.row_b] == ASLEEP:
-                    bodies.wake(joint.row_b)
+                    bodies.wake(joint.row_b, t.h)
                     grows = True
                 elif bodies.motion[joint.row_b] == FREE and bodies.motion[joint.row_a] == ASLEEP:
-                    bodies.wake(joint.row_a)
+                    bodies.wake(joint.row_a, t.h)
                     grows = True
         for k in range(t.count):
             if not (t.constraints[k].live or t.constraints[k].broken):

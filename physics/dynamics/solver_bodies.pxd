@@ -66,7 +66,7 @@ cdef class SolverBodies:
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
-    cdef void wake(self, Py_ssize_t i) noexcept
+    cdef void wake(self, Py_ssize_t i, double h) noexcept
     cdef void note_initial_velocity(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
     cdef void list_movers(self) noexcept

@@ -189,8 +189,12 @@ class SolverBodies:
             self.constrained_rows[self.constrained_count] = i
             self.constrained_count += 1
 
-    def wake(self, i: cython.Py_ssize_t) -> cython.void:
-        """Wake row `i`, which sleeps, and list it as free."""
+    def wake(self, i: cython.Py_ssize_t, h: float) -> cython.void:
+        """Wake row `i`, which sleeps, and list it as free. Comes after the substeps, of `h` seconds each: its
+        acceleration becomes a gain, as by `prepare_substeps`."""
+        self.flights[i].gain_x *= h
+        self.flights[i].gain_y *= h
+        self.flights[i].gain_w *= h
         self.motion[i] = FREE
         self.still[i] = 0.0
         self.free[self.free_count] = i

@@ -5,9 +5,10 @@ it each body moves straight on while the joints turn, and a body that the sweep 
 corrected in this tick: otherwise the joint springs of the next tick would throw the bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
-Velocities stay, except that a body which is lifted becomes slower (`pay_for_lift`). Bodies that hit something immovable
-stay in front of the obstacle, and the bodies joined to them follow. The correction does no collision detection, so each
-body stays near its path in this tick, which was free, and is not moved into ground on which it rests.
+Velocities stay, except that a body which is lifted becomes slower, and one that is lowered faster (`pay_for_lift`).
+Bodies that hit something immovable stay in front of the obstacle, and the bodies joined to them follow. The correction
+does no collision detection, so each body stays near its path in this tick, which was free, and is not moved into ground
+on which it rests.
 """
 
 from __future__ import annotations
@@ -199,11 +200,12 @@ def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.
 
 
 def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
-    """Slow a body down by the energy that it gained when the correction lifted it. Otherwise a heavy load on a light
-    arm that hits the ground would be lifted by some units, and keep the speed of its fall."""
+    """Slow a body down by the energy that it gained when the correction lifted it, or speed it up by what it lost, but
+    by no more than it has. Otherwise a heavy load on a light arm that hits the ground would be lifted by some units,
+    and keep the speed of its fall, and pendulums would lose energy with each bounce."""
     cost: float = cost_of_lift(bodies, row, h)
     square: float = squared_speed(bodies, row)
-    if cost > 0.0 and square > 0.0:
+    if square > 0.0 and (cost > 0.0 or -cost < square):
         cost = sqrt(1.0 - cost / square) if cost < square else 0.0
         bodies.states[row].vx *= cost
         bodies.states[row].vy *= cost
