@@ -36,9 +36,9 @@ if not cython.compiled:
 
 
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
-_LATE = cython.declare(cython.double, 1.2)
-"""Multiple of a point's mean impulse in the substeps of a tick, above which the last one is still that of a blow.
-Larger: with one or two substeps no blow is noticed. Smaller: a heavy body that lands starts without its weight."""
+_BLOW_RATIO = cython.declare(cython.double, 1.2)
+"""If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over. Larger:
+planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its weight."""
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 
@@ -369,9 +369,10 @@ class ContactTable:
 
         A point that did not press before the tick, and closed faster than after a short fall, was hit. If it presses
         harder at the end of the tick than in its mean, the blow is not over, and what it ends with is no load: the next
-        tick starts from 0. A chain of planks that had slapped the floor was kicked up again otherwise.
+        tick starts from 0. A chain of planks that had slapped the floor was kicked up again otherwise. The impulse of a
+        single substep is all of the blow.
         """
-        late: float = _LATE / substeps
+        blow: float = _BLOW_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -389,7 +390,7 @@ class ContactTable:
                 if (
                     p.approach_speed > 0.0
                     and manifolds.points[q].normal_impulse == 0.0
-                    and p.normal_impulse > late * p.total_impulse
+                    and p.normal_impulse > blow * p.total_impulse
                 ):
                     manifolds.points[q].tangent_impulse = 0.0
                 else:

@@ -37,6 +37,22 @@ def test_planks_that_slap_the_floor_are_not_kicked_up(make_world, seed: int, sub
     """The contacts took the impulse of the blow for a load, and pushed with it again at the beginning of the next tick:
     all three planks rose by up to 3.6 units more than they could."""
     make_world((0, -G)).substeps = substeps
+    slap(seed)
+
+
+@pytest.mark.skipif(not compiled, reason="thousands of bodies")
+@pytest.mark.parametrize("seed", [1, 3, 7])
+def test_nor_where_a_tick_has_a_single_substep(make_world, seed: int) -> None:
+    """The only substep was as hard as the mean of the tick, so its impulse was kept: they rose by up to 23 units."""
+    make_world((0, -G)).substeps = 1
+    body(Rect(21 * 4200, 20), 0, -1010, kind="static")
+    for i in range(4200):
+        body(Rect(20, 20), 21 * (i - 2100) + 10, -990.05, rigid={"asleep": True})
+    slap(seed)
+
+
+def slap(seed: int) -> None:
+    """Three planks on hinges slap a floor, and do not rise higher than their speed takes them."""
     chance = random.Random(seed)
     body(Rect(3000, 20), 0, -10, kind="static", friction=0.6)
     planks: list[int] = []
