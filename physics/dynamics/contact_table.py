@@ -37,8 +37,9 @@ if not cython.compiled:
 
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _BLOW_RATIO = cython.declare(cython.double, 1.2)
-"""If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over. Larger:
-planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its weight."""
+"""If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over.
+Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
+weight."""
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 

@@ -1,4 +1,5 @@
-"""Bodies that are deep in another body, and still come out, do not fall asleep."""
+"""Bodies that are deep in another body, and still come out, do not fall asleep, nor do those that what presses on them
+does not touch."""
 
 from __future__ import annotations
 
@@ -18,6 +19,10 @@ def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cyth
     overlap deeply.
 
     A body that a heavy body presses, or that comes out of several bodies, may come out at a speed that counts as rest.
+
+    The same holds for two bodies that pressed on each other in the tick, and are apart at its end by more than the
+    slop: what trembles within the tick, as a flipper does that its hinge pulls into a wall, may bear a body at some
+    distance.
     """
     k: cython.Py_ssize_t
     q: cython.Py_ssize_t
@@ -27,18 +32,27 @@ def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cyth
     b: cython.pointer[BodyState]
     slop: float
     opening: float
+    touches: cython.bint
+    pressed: cython.bint
     for k in range(t.count):
         c = cython.address(t.constraints[k])
         slop = c.slop
+        a = cython.address(bodies.states[c.row_a])
+        b = cython.address(bodies.states[c.row_b])
+        touches = pressed = False
         for q in range(c.first_point, c.end_point):
             p = cython.address(t.points[q])
-            # A gap includes the slop.
-            if slop - p.gap <= _DEPTH * slop:
-                continue
-            a = cython.address(bodies.states[c.row_a])
-            b = cython.address(bodies.states[c.row_b])
             opening = (b.dx - a.dx) * c.normal_x
             opening += (b.dy - a.dy) * c.normal_y
             opening += b.da * p.normal_arm_b - a.da * p.normal_arm_a
-            if opening > _RATE * slop * dt and slop - p.gap - opening > _DEPTH * slop:
+            # A gap includes the slop.
+            if (
+                slop - p.gap > _DEPTH * slop
+                and opening > _RATE * slop * dt
+                and slop - p.gap - opening > _DEPTH * slop
+            ):
                 bodies.still[c.row_a] = bodies.still[c.row_b] = 0.0
+            touches = touches or p.gap + opening <= 2.0 * slop
+            pressed = pressed or p.total_impulse > 0.0
+        if pressed and not touches:
+            bodies.still[c.row_a] = bodies.still[c.row_b] = 0.0

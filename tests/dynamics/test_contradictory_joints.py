@@ -16,6 +16,7 @@ from physics import (
     Collider,
     DistanceJoint,
     PhysicsSystem,
+    Polygon,
     PrismaticJoint,
     Rect,
     RevoluteJoint,
@@ -109,3 +110,26 @@ def test_nothing_is_faster_than_the_bound(make_world, seed: int, gravity: float)
         for place, v, _ in bodies:
             assert math.hypot(v.x, v.y) < most
             assert math.isfinite(place.x + place.y + place.angle + v.angular)
+
+
+def test_nothing_falls_asleep_on_what_it_does_not_touch(make_world) -> None:
+    """A hinge pulls a flipper that cannot turn into a wall. It trembles within the tick, and bears a triangle a quarter
+    of a unit above itself, which fell asleep there; then their contact ended."""
+    world = make_world((0, -900))
+    esper.create_entity(Transform(), Collider(Capsule((60, 100), (200, 190), 4)), RigidBody("static"))
+    flipper = esper.create_entity(
+        Transform(57.927, 91.708, 0.12665),
+        Velocity(),
+        Collider(Capsule((0, 0), (-44, -3), 5)),
+        RigidBody(mass=300, lock_rotation=True),
+    )
+    esper.create_entity(RevoluteJoint(None, flipper, anchor_a=(58, 92), anchor_b=(0, 0), reference_angle=0))
+    triangle = esper.create_entity(
+        Transform(31.535, 99.2, 6.4779),
+        Velocity(),
+        Collider(Polygon([(0, 12.42), (-12.42, -6.21), (12.42, -6.21)]), friction=0.5),
+        RigidBody(angular_damping=0.2),
+    )
+    for _ in range(300):
+        esper.process(1 / 60)
+        assert world.contacts_with(triangle) or not esper.component_for_entity(triangle, RigidBody).asleep
