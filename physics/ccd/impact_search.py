@@ -221,8 +221,9 @@ class ImpactSearch:
             if shallow:
                 queue.before[k] = TOUCHING
             # If they get no closer than by `least`, the solver separates them. The sweep only keeps one from coming out
-            # at the far side of the other. A squeezed body may go as deep as it rests (the slop): held above that by
-            # the sweep, it presses on nothing, and what is wedged in a pit hangs there, with a velocity, for ever.
+            # at the far side of the other. What the sweep has to keep apart, squeezed bodies and deferred contacts, may
+            # go as deep as bodies rest (the slop): held above that by the sweep, it presses on nothing, and what is
+            # wedged in a pit hangs there, with a velocity, for ever.
             least = ENTERING_RELATIVE * paths.smaller_width(i, j)
             if forced:
                 least = SLOP_RELATIVE * paths.smaller_width(i, j) - impact.manifold.depth if shallow else 0.0

@@ -10,7 +10,7 @@ from math import fabs
 import cython
 
 from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
-from physics.dynamics.solver_bodies import ASLEEP, FREE, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -37,9 +37,6 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
             paths.fast[i] = 0
         elif paths.is_fast(i):
             paths.fast[i] = 1
-        elif paths.squeezed[i]:
-            # A squeezed body that has fallen asleep in this tick is not swept, so that it is not woken.
-            paths.fast[i] = table.motion[i] != ASLEEP
         if paths.fast[i]:
             found = True
     if not found:

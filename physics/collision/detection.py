@@ -75,7 +75,7 @@ def _is_allowed(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> c
 @cython.inline
 @cython.exceptval(check=False)
 def dynamic_margin(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """The margins of the dynamic ones of two bodies. (The margin of a kinematic body is as wide as its way.)"""
+    """The margins of the dynamic ones of two bodies. (That of a kinematic body grows with its way in the tick.)"""
     margin: float = bodies.margin[i] if bodies.kind[i] == DYNAMIC else 0.0
     if bodies.kind[j] == DYNAMIC:
         margin += bodies.margin[j]

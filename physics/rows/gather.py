@@ -292,8 +292,9 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 
 def _limit_margin(bodies: Bodies, i: cython.Py_ssize_t) -> None:
-    """Limit the margin of a dynamic row to what its shapes allow. The margin is that of the last tick, and the body may
-    have been kinematic then, or larger."""
+    """Limit the margin of a dynamic row to a part of the widest extent of its first piece. The margin is that of the
+    last tick, and the body may have been kinematic then, or much larger. (At the end of a tick the margin is limited to
+    the same part of the smallest width, which is less.)"""
     pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
     most: float = SPECULATIVE_RELATIVE * 2.0 * pieces[0].reach
     if bodies.margin[i] > most:
