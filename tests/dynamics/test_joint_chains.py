@@ -203,7 +203,9 @@ def bridge(mass: float) -> tuple[list[RevoluteJoint], int]:
     return hinges, body(Rect(30, 30), 90, 200, mass=mass, friction=0.6)
 
 
-@pytest.mark.parametrize(("mass", "opens"), [(30.0, 0.2), (100.0, 1.0), (300.0, 2.0)] if compiled else [(30.0, 0.2)])
+@pytest.mark.parametrize(
+    ("mass", "opens"), [(30.0, 0.2), (100.0, 1.0), (300.0, 2.0)] if compiled else [(30.0, 0.2)]
+)
 def test_a_heavy_block_that_falls_onto_a_bridge_opens_no_hinge(make_world, mass: float, opens: float) -> None:
     world = make_world((0, -G))
     hinges, block = bridge(mass)

@@ -32,10 +32,12 @@ def play_breakout(game: breakout.Breakout, tick: int, random: Random) -> Input:
 
 
 def play_pinball(game: pinball.Pinball, tick: int, random: Random) -> Input:
-    """Pulls the plunger for a while, and flips now and then."""
+    """Pulls the plunger for a while, and flips now and then until it is tired: how long a ball is in play is chance."""
     place = place_of(game.ball) if game.balls else Transform()
     if place.x > 352 and place.y < 50:
         return ({"SPACE"} if tick % 200 < 130 else set()), NOWHERE
+    if tick > 10_000:
+        return set(), NOWHERE
     return {key for key in ("LEFT", "RIGHT") if (tick + 20 * (key == "LEFT")) % 70 < 18}, NOWHERE
 
 
