@@ -448,7 +448,8 @@ class RigidBody(Watched):
         self.angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _NAMES}
+        options = {name: getattr(self, name) for name in _NAMES}
+        return options | {"asleep": True} if self._drowsy else options
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())

@@ -32,4 +32,5 @@ cdef class Pushers:
     cdef bint rise(self, Py_ssize_t row, double dx, double dy, double turn) except -1
     cdef int leave_all(self) except -1
     cdef int _leave(self, Py_ssize_t k) except -1
+    cdef double _least_slide(self, Py_ssize_t k, double dx, double dy) except -1.0
     cdef double _distance_out(self, Py_ssize_t k, double ux, double uy) except -1.0

@@ -43,7 +43,7 @@ class PushingPieces:
         """Add a piece."""
         k: cython.Py_ssize_t = self.count
         if k == len(self.row):
-            self.piece, self.nx, self.ny, self.slip, self.row = enlarged(
+            self.piece, self.nx, self.ny, self.slip, self.shared, self.row = enlarged(
                 k + 1, self.piece, self.nx, self.ny, self.slip, self.shared, self.row
             )
         self.row[k] = row

@@ -26,6 +26,7 @@ from tests.queries.movers import SHAPES, Form, block, depth_of, hero
 from tests.queries.worlds import fresh_world
 
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=lambda s: type(s).__name__)
+DT = 1 / 60
 SKIN = 0.04
 """The skin of the largest of them, from above."""
 
@@ -468,3 +469,44 @@ def test_who_is_put_below_a_one_way_lift_passes_it() -> None:
         world.process(1 / 60)
         assert world.move_and_slide(entity, (0, 0)).motion == pytest.approx((0, 0), abs=SKIN)
         esper.delete_entity(entity, immediate=True)
+
+
+@pytest.mark.parametrize("way", [2.0, 5.0, 10.0])
+@pytest.mark.parametrize("above", [8.0, 10.0, 12.0])
+def test_a_door_that_presses_against_a_round_post_pushes_no_farther_than_past_it(
+    system: PhysicsSystem, way: float, above: float
+) -> None:
+    """The push went on along the tangent of the post, up to six times as far as the door moved."""
+    esper.create_entity(Transform(), Collider(Capsule((0, -6), (0, 6), 6)), RigidBody("static"))
+    x = math.sqrt(13.05**2 - (above - 6) ** 2)
+    entity, place = hero(x, above, Circle(7))
+    esper.create_entity(
+        Transform(x + 17.01, above + 25),
+        Velocity(-way / DT, 0),
+        Collider(Rect(20, 80)),
+        RigidBody("kinematic"),
+    )
+    system.process(0)
+    system.move_and_slide(entity, (0, 0))
+    system.process(DT)
+    slide = system.move_and_slide(entity, (0, 0))
+    assert slide.crushed_by == ()
+    assert slide.motion[0] == pytest.approx(-way + 0.01, abs=0.01)
+    # On the circle of radius 13 around the post's upper end, but for a 64th of the tangent.
+    assert slide.motion[1] > 0
+    assert math.hypot(place.x, place.y - 6) < 13 + 0.1 * way
+
+
+def test_more_pieces_than_there_was_room_for_push_at_once(system: PhysicsSystem) -> None:
+    """The table of pressing pieces grows beyond eight."""
+    entity, place = hero(0, 0, Rect(40, 10))
+    for k in range(12):
+        esper.create_entity(
+            Transform(3.2 * k - 18, -7.01), Velocity(0, 60), Collider(Rect(3, 4)), RigidBody("kinematic")
+        )
+    system.process(0)
+    system.move_and_slide(entity, (0, 0))
+    for _ in range(3):
+        system.process(DT)
+        assert system.move_and_slide(entity, (0, 0)).crushed_by == ()
+    assert place.y == pytest.approx(3, abs=0.02)
