@@ -48,6 +48,8 @@ class CharacterFloors:
         row: cython.Py_ssize_t
         entity: Any
         record: Any
+        floor: Any
+        floor_record: Any
         floors: list[Any]
         up_x: float
         up_y: float
