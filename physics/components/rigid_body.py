@@ -448,8 +448,7 @@ class RigidBody(Watched):
         self.angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
-        options = {name: getattr(self, name) for name in _NAMES}
-        return options | {"asleep": True} if self._drowsy else options
+        return {name: getattr(self, name) for name in _NAMES}
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())

@@ -189,21 +189,3 @@ def test_a_misspelt_attribute_is_an_error(kind: type) -> None:
     component = kind(Circle(1)) if kind is Collider else kind()
     with pytest.raises(AttributeError):
         component.postion = 1
-
-
-def test_a_body_that_is_to_fall_asleep_is_copied_as_such() -> None:
-    """The argument `asleep` of a component that no tick has used yet, and `sleep()` before the tick."""
-    slept = RigidBody()
-    slept.sleep()
-    for body in (RigidBody(asleep=True), slept):
-        for each in (
-            body,
-            copy.copy(body),
-            copy.deepcopy(body),
-            pickle.loads(pickle.dumps(body)),
-            eval(repr(body)),
-        ):
-            assert repr(each) == repr(RigidBody(asleep=True))
-    slept.wake()
-    assert repr(slept) == repr(RigidBody())
-    assert "asleep" not in repr(slept)

@@ -17,7 +17,7 @@ every_shape = pytest.mark.parametrize("shape", SHAPES, ids=lambda s: type(s).__n
 
 @every_shape
 @pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 144] if compiled else [1 / 30])
-@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("count", [2, 3, 4] if compiled else [2])
 def test_those_who_walk_against_each_other_stop(
     system: PhysicsSystem, shape: Form, dt: float, count: int
 ) -> None:
@@ -75,7 +75,7 @@ def test_who_falls_beside_another_one_falls_no_farther_than_he_would_alone(
                 falls[k] = slide.clip_velocity(0, falls[k])[1]
 
 
-@pytest.mark.parametrize("shape", [Circle(9), Rect(14, 28)], ids=str)
+@pytest.mark.parametrize("shape", [Circle(9), Rect(14, 28)] if compiled else [Circle(9)], ids=str)
 @pytest.mark.parametrize("calls", [1, 2] if compiled else [2])
 @pytest.mark.parametrize("seed", range(3) if compiled else [0])
 def test_a_crowd_that_presses_to_one_place_comes_to_rest(
