@@ -272,7 +272,7 @@ def cast_polygon(
     else:
         edge = nearest
     if radius > 0.0:
-        k = feature_beyond(outline, edge, qx, qy)
+        k = feature_beyond(outline, edge, qx, qy, fabs(slack))
         if k < 0:
             k = -2 - k
             return cast_disc(
@@ -281,7 +281,7 @@ def cast_polygon(
         edge = k
     elif slack >= 0.0 and (entered or highest >= -slack):
         # Off the tip of a needle, the line of each edge is passed within the slack. Is the tip itself?
-        k = feature_beyond(outline, edge, qx, qy)
+        k = feature_beyond(outline, edge, qx, qy, fabs(slack))
         if k < 0:
             k = -2 - k
             if not cast_disc(hit, px - outline.vertices[k], py - outline.vertices[k + 1], dx, dy, 0.0, slack):

@@ -40,12 +40,16 @@ def highest_edge(outline: Outline, x: float, y: float) -> cython.Py_ssize_t:
     return edge
 
 
-def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float) -> cython.Py_ssize_t:
+def feature_beyond(
+    outline: Outline, edge: cython.Py_ssize_t, x: float, y: float, slack: float
+) -> cython.Py_ssize_t:
     """The edge or vertex that a point outside is nearest to; `edge` is the highest.
 
-    The heights of a point outside, over all directions and not only the edges' normals, have one maximum above 0: the
-    distance, at the direction from the nearest point. So the nearest point is on the highest edge or at an end of it.
-    Only among edges in one line, up to rounding, the highest is chance, and the search goes on along them.
+    `slack` is a length that the coordinates are better than. The heights of a point outside, over all directions and not
+    only the edges' normals, have one maximum above 0: the distance, at the direction from the nearest point. So the
+    nearest point is on the highest edge or at an end of it. Only among edges in one line, up to rounding, the highest
+    is chance, and the search goes on along them. Never from an edge that the point is in front of onto one that it is
+    behind: off the end of a long needle, rounded normals would lead to the needle's far side.
     """
     _: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -57,7 +61,9 @@ def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float
         dy = y - outline.vertices[edge + 1]
         if outline.vertices[edge + 2] * dy - outline.vertices[edge + 3] * dx < 0.0:
             k = edge - 4 if edge > 0 else 4 * outline.count - 4
-            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx >= 0.0:
+            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx >= 0.0 or (
+                height(outline, edge, x, y) > slack and height(outline, k, x, y) < -slack
+            ):
                 return -2 - edge
             edge = k
         else:
@@ -66,7 +72,9 @@ def feature_beyond(outline: Outline, edge: cython.Py_ssize_t, x: float, y: float
             dy = y - outline.vertices[k + 1]
             if outline.vertices[edge + 2] * dy - outline.vertices[edge + 3] * dx <= 0.0:
                 return edge
-            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx <= 0.0:
+            if outline.vertices[k + 2] * dy - outline.vertices[k + 3] * dx <= 0.0 or (
+                height(outline, edge, x, y) > slack and height(outline, k, x, y) < -slack
+            ):
                 return -2 - k
             edge = k
     return edge
@@ -88,7 +96,7 @@ def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cytho
     h: float = height(outline, k, x, y)
     if h < -slack:
         return INSIDE
-    k = feature_beyond(outline, k, x, y)
+    k = feature_beyond(outline, k, x, y, slack)
     if k >= 0 or h > slack:
         return k if h > 0.0 else INSIDE
     dx = x - outline.vertices[-2 - k]

@@ -450,6 +450,8 @@ def ask_cast(play: Play, dice: Dice, shape: Shape) -> None:
             if hit is not None and hit.fraction < best:
                 best = hit.fraction
                 slack = SLACK * (scale + body.scale) / length
+    if slack >= 1.0:  # Rounding is longer than the way: whether anything is met on the way, nobody can tell.
+        return
     fraction = math.inf if answer is None else answer.fraction
     if fraction != best and not abs(fraction - best) <= 1e-6 + slack:
         play.find(

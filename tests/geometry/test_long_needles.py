@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from physics import Polygon, Rect, Segment, Shape, Transform, geometry
+from physics import Capsule, Polygon, Rect, Segment, Shape, Transform, geometry
 
 LENGTHS = [1e3, 1e12, 1e15, 1e17, 1e20, 1e40, 1e99]
 
@@ -50,3 +50,13 @@ def test_needles_in_one_line_are_as_far_apart_as_their_ends(length: float) -> No
         at = Transform(0, 0, angle)
         assert geometry.distance(one, at, other, at) == pytest.approx(length)
         assert geometry.distance(other, at, one, at) == pytest.approx(length)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_the_end_of_a_needle_that_runs_away_is_what_is_near(length: float) -> None:
+    """The rounding of a direction, times such a length, is longer than the shapes are wide."""
+    long = Capsule((1, 6), (length, -7), 6), Transform(-length, 5, math.pi / 2)
+    short = Capsule((0, 0), (0, -7), 7), Transform(11, 3)
+    assert geometry.distance(*short, *long) == pytest.approx(length, abs=20)
+    assert geometry.distance(*long, *short) == pytest.approx(length, abs=20)
+    assert geometry.collide(*short, *long) is None
