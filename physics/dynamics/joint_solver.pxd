@@ -14,6 +14,7 @@ cdef class JointSolver:
     cdef void prepare_joint(self, Py_ssize_t k, SolverBodies bodies, double carry) noexcept
     cdef void set_span_and_closing_speed(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
+    cdef void lessen(self, Py_ssize_t k, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, bint biased) noexcept
     cdef void solve_rows(self, Py_ssize_t k, SolverBodies bodies, bint biased) noexcept
     cdef void solve_rigid(self, SolverBodies bodies, bint touched) noexcept

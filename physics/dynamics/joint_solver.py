@@ -20,7 +20,7 @@ from physics.dynamics.islands import Islands
 from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
 from physics.dynamics.joint_springs import set_spring
-from physics.dynamics.joint_stabilization import clamp_velocity, stabilize_both
+from physics.dynamics.joint_stabilization import allowed_fraction, clamp_velocity, stabilize_both
 from physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, JointTable
 from physics.dynamics.joint_turning import foresee_turning
 from physics.dynamics.joint_work import take_back_work
@@ -193,6 +193,32 @@ class JointSolver:
                     impulse += t.equations[2 * r].impulse
                 if impulse != 0.0:
                     t.apply_impulse(k, bodies, 2 * r, impulse)
+        for k in range(t.count):
+            if t.constraints[k].live:
+                self.lessen(k, bodies)
+
+    def lessen(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
+        """Take back a part of the warm start of a joint that makes a body faster than joints may.
+
+        Equations of one joint that work against each other over a long arm, as those of a motor whose anchor is far
+        from a small body, raise each other's impulses from substep to substep: contacts would hand on such speeds.
+        """
+        t: JointTable = self.table
+        joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
+        r: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        fraction: float = min(
+            allowed_fraction(bodies, joint.row_a, joint.span, t.h),
+            allowed_fraction(bodies, joint.row_b, joint.span, t.h),
+        )
+        if fraction == 1.0:
+            return
+        for r in range(joint.first_row, joint.end_row):
+            if not t.rows[r].in_passes:
+                continue
+            for i in range(2 * r, 2 * r + (2 if t.rows[r].shape >= POINT else 1)):
+                t.apply_impulse(k, bodies, i, (fraction - 1.0) * t.equations[i].impulse)
+                t.equations[i].impulse *= fraction
 
     def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """One pass over all joints. If `biased`, open joints are closed, too; otherwise (relax) only speeds are

@@ -69,10 +69,28 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
 
 def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
-    """Limit the speed of a body with joints to JOINT_SPEED and JOINT_WAY.
+    """Limit the speed of a body with joints to what `allowed_fraction` allows.
 
-    A body that was faster when the substep began (it falls, or was thrown) may stay as fast. A velocity that is not
-    finite is replaced by that of the beginning of the substep.
+    A velocity that is not finite is replaced by that of the beginning of the substep.
+    """
+    fraction: float = allowed_fraction(bodies, row, reach, h)
+    if fraction == 1.0:
+        return
+    if fraction > 0.0:
+        bodies.states[row].vx *= fraction
+        bodies.states[row].vy *= fraction
+        bodies.states[row].w *= fraction
+    else:
+        bodies.states[row].vx = bodies.flights[row].start_vx
+        bodies.states[row].vy = bodies.flights[row].start_vy
+        bodies.states[row].w = bodies.flights[row].start_w
+
+
+def allowed_fraction(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.double:
+    """The fraction of the present velocity of a body with joints that JOINT_SPEED and JOINT_WAY allow; 0 if the
+    velocity is not finite, or nearly so.
+
+    A body that was faster when the substep began (it falls, or was thrown) may stay as fast.
 
     reach  used in place of the distance to the farthest point for a body without a shape
     """
@@ -80,7 +98,7 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
     before: float
     most: float
     if bodies.motion[row] != FREE:
-        return
+        return 1.0
     if bodies.reach[row] > 0.0:
         reach = bodies.reach[row]
     speed = fabs(bodies.states[row].w) * reach + sqrt(
@@ -88,7 +106,7 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
     )
     most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_WAY else JOINT_WAY / h) * reach
     if speed <= most:
-        return
+        return 1.0
     before = fabs(bodies.flights[row].start_w) * reach + sqrt(
         bodies.flights[row].start_vx * bodies.flights[row].start_vx
         + bodies.flights[row].start_vy * bodies.flights[row].start_vy
@@ -96,13 +114,5 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
     if before > most:
         most = before
     if speed <= most:
-        return
-    if speed < 1e200:
-        most /= speed
-        bodies.states[row].vx *= most
-        bodies.states[row].vy *= most
-        bodies.states[row].w *= most
-    else:
-        bodies.states[row].vx = bodies.flights[row].start_vx
-        bodies.states[row].vy = bodies.flights[row].start_vy
-        bodies.states[row].w = bodies.flights[row].start_w
+        return 1.0
+    return most / speed if speed < 1e200 else 0.0

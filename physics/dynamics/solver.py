@@ -178,6 +178,7 @@ class Solver:
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
             if joined:
+                joints.clamp(bodies)
                 joints.add_up()
 
     def finish(self, dt: float, gravity: float) -> cython.void:

@@ -45,11 +45,11 @@ def feature_beyond(
 ) -> cython.Py_ssize_t:
     """The edge or vertex that a point outside is nearest to; `edge` is the highest.
 
-    `slack` is a length that the coordinates are better than. The heights of a point outside, over all directions and not
-    only the edges' normals, have one maximum above 0: the distance, at the direction from the nearest point. So the
-    nearest point is on the highest edge or at an end of it. Only among edges in one line, up to rounding, the highest
-    is chance, and the search goes on along them. Never from an edge that the point is in front of onto one that it is
-    behind: off the end of a long needle, rounded normals would lead to the needle's far side.
+    `slack` is a length that the coordinates are better than. The heights of a point outside, over all directions and
+    not only the edges' normals, have one maximum above 0: the distance, at the direction from the nearest point. So
+    the nearest point is on the highest edge or at an end of it. Only among edges in one line, up to rounding, the
+    highest is chance, and the search goes on along them. Never from an edge that the point is in front of onto one
+    that it is behind: off the end of a long needle, rounded normals would lead to the needle's far side.
     """
     _: cython.Py_ssize_t
     k: cython.Py_ssize_t

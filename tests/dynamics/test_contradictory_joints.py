@@ -15,6 +15,7 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    MotorJoint,
     PhysicsSystem,
     Polygon,
     PrismaticJoint,
@@ -133,3 +134,23 @@ def test_nothing_falls_asleep_on_what_it_does_not_touch(make_world) -> None:
     for _ in range(300):
         esper.process(1 / 60)
         assert world.contacts_with(triangle) or not esper.component_for_entity(triangle, RigidBody).asleep
+
+
+def test_a_motor_over_a_long_arm_throws_nothing(make_world) -> None:
+    """The anchor on the box is that of the other body, 450 half widths away: what moves the anchor turns the box."""
+    make_world((0, -10))
+    hand = esper.create_entity(Transform(0, 0), Velocity(9, 32, -2.6), RigidBody("kinematic"))
+    velocity = Velocity()
+    box = esper.create_entity(Transform(940, 470), velocity, Collider(Rect(2.1, 2.1)), RigidBody())
+    esper.create_entity(Transform(940, 467.95), Collider(Rect(8, 2)), RigidBody("static"))
+    esper.create_entity(Transform(937.95, 470), Collider(Rect(2, 8)), RigidBody("static"))
+    esper.create_entity(
+        MotorJoint(
+            hand, box, anchor_a=(7, 2), linear_velocity=(-68, -78), angular_velocity=13.6, frequency=3.5
+        )
+    )
+    fastest = 0.0
+    for _ in range(200):
+        esper.process(1 / 60)
+        fastest = max(fastest, abs(velocity.x) + abs(velocity.y) + abs(velocity.angular))
+    assert fastest < 200  # of the target's speed; before, 2,100
