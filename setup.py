@@ -253,13 +253,22 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
     from Cython.Compiler import Errors, Main, Nodes
-    from Cython.Compiler.Code import UtilityCode
+    from Cython.Compiler.Code import TempitaUtilityCode, UtilityCode
     from Cython.Compiler.StringEncoding import EncodedString
 
     # Where a list in a comprehension cannot grow, Cython 3.3 releases the new item twice, and the process ends sooner
     # or later: its helper releases the item, and then the caller's way out does. Here the helper does not.
     append = UtilityCode.load_cached("ListCompAppendAndDecref", "Optimize.c")
     append.impl = append.impl.replace("    Py_DECREF(x);", "    if (result == 0) Py_DECREF(x);")
+    # And where there is no memory for the names of keyword arguments, it releases the values, which it has not got yet.
+    for slot in (
+        {"ret_type": "PyObject *", "name": "tpnew", "obj_type": "PyTypeObject*", "error_value": "NULL"},
+        {"ret_type": "int", "name": "tpinit", "obj_type": "PyObject*", "error_value": "-1"},
+    ):
+        call = TempitaUtilityCode.load_cached("CallSlotAsVectorcall", "ExtensionTypes.c", context=slot)
+        call.impl = call.impl.replace(
+            "if (unlikely(!kwnames)) goto cleanup;", "if (!kwnames) { total_size = a_size; goto cleanup; }"
+        )
 
     class Context(Main.Context):
         """Parses hot modules so that an import of a name that the other module's header declares is a cimport.

@@ -6,6 +6,7 @@ tests/systems/test_no_memory.py refuses memory to tables. Here one allocation fa
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -55,6 +56,29 @@ def test_an_item_of_a_list_that_cannot_grow_is_released_once() -> None:
     failures = sum(failing(n, 1, lambda: validate.entities("ids", ids)) for n in range(1, 40))
     assert failures > 3
     assert [sys.getrefcount(each) for each in ids] == before
+
+
+KEYWORDS = """
+import _testcapi
+from physics import Circle, Collider
+kept = []
+circle = Circle(3)
+for n in [*range(1, 40)] * 60:
+    _testcapi.set_nomemory(n, n + 1)
+    try:
+        kept.append(Collider(circle, friction=0.5, restitution=0.1, layer=2, mask=3, group=1, density=2.0, sensor=True, bullet=True))
+    except MemoryError:
+        pass
+    finally:
+        _testcapi.remove_mem_hooks()
+print("survived")
+"""
+
+
+def test_values_of_keywords_that_were_not_taken_yet_are_not_released() -> None:
+    """More values than fit on the stack. Memory that was used before holds what was released long ago."""
+    game = subprocess.run([sys.executable, "-W", "ignore", "-c", KEYWORDS], capture_output=True, text=True)
+    assert (game.stdout, game.returncode) == ("survived\n", 0)
 
 
 class Ledger:
