@@ -75,10 +75,15 @@ class Zones:
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
-        self.entities = [entity for entity, _ in found]
-        self.zones = [zone for _, zone in found]
-        self.zone_row = array("i", [-1]) * len(found)
-        self.field = array("i", [-1]) * len(found)
+        # All lists are made before the first is replaced, so that they have one length if there is no memory.
+        entities: list[Any] = [entity for entity, _ in found]
+        zones: list[Any] = [zone for _, zone in found]
+        zone_row: array[int] = array("i", [-1]) * len(found)
+        field: array[int] = array("i", [-1]) * len(found)
+        self.entities = entities
+        self.zones = zones
+        self.zone_row = zone_row
+        self.field = field
 
     # ---- Which bodies are in which zones -----------------------------------------------------------------------------
 

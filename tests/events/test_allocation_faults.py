@@ -26,6 +26,7 @@ from physics import (
     RigidBody,
     Transform,
     Velocity,
+    Zone,
     validate,
 )
 
@@ -66,7 +67,9 @@ circle = Circle(3)
 for n in [*range(1, 40)] * 60:
     _testcapi.set_nomemory(n, n + 1)
     try:
-        kept.append(Collider(circle, friction=0.5, restitution=0.1, layer=2, mask=3, group=1, density=2.0, sensor=True, bullet=True))
+        kept.append(
+            Collider(circle, friction=0.5, density=2, restitution=1, layer=2, mask=3, group=1, sensor=True, bullet=True)
+        )
     except MemoryError:
         pass
     finally:
@@ -159,3 +162,24 @@ def test_no_event_is_lost_or_told_twice(seed: int, system: PhysicsSystem) -> Non
         if not failed:
             assert ledger.touching() == {(each.a, each.b) for each in system.contacts}
     assert failures > 5
+
+
+def test_a_world_with_zones_goes_on() -> None:
+    """The lists of zones are replaced together: those of different lengths ended each later tick with a ValueError."""
+    failures = 0
+    for n in range(1, 200):
+        esper.switch_world(f"zones {n}")
+        system = PhysicsSystem()
+        for k in range(3):
+            esper.create_entity(Transform(50 * k, 0), Collider(Circle(5), sensor=True), Zone(gravity=(0, -9)))
+        system.process(1 / 60)
+        ball = Transform(500, 0), Velocity(), RigidBody()
+        esper.create_entity(*ball, Collider(Circle(5)))
+        esper.create_entity(Transform(500, 0), Collider(Circle(50), sensor=True), Zone(gravity=(0, -9)))
+        failures += failing(n, 1, lambda tick=system.process: tick(1 / 60))
+        for _ in range(3):
+            system.process(1 / 60)
+        assert ball[1].y < 0
+        esper.switch_world("default")
+        esper.delete_world(f"zones {n}")
+    assert failures > 9
