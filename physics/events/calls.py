@@ -92,9 +92,12 @@ class Calls:
         self.busy = True
 
     def occupy_for_tick(self) -> None:
-        """Begin a tick, until `free`."""
-        self.occupy()
-        self.ticker = get_ident()
+        """Begin a tick, until `free`. As in `occupy`, no call, which might be interrupted, follows the tests."""
+        me: cython.ulonglong = get_ident()
+        if self.busy or self.ticker != 0:
+            self.check_idle()
+        self.ticker = me
+        self.busy = True
 
     def free(self) -> cython.void:
         """End a tick."""

@@ -137,6 +137,13 @@ def test_at_any_line(folders: tuple[str, ...]) -> None:
         assert play(chosen, folders).where, chosen
 
 
+@pytest.mark.skipif(compiled, reason="what is compiled has no lines to stop at")
+def test_while_a_tick_begins() -> None:
+    """An interrupt between the marks of a tick and its way out left the world occupied for ever."""
+    for chosen in range(1, 13):
+        assert play(chosen, ("events/calls.py",)).where.partition("calls.py:")[2]
+
+
 @pytest.fixture
 def heeds_interrupts() -> Iterator[None]:
     """A program that a shell starts in the background ignores SIGINT."""
