@@ -13,7 +13,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.components.motion import Velocity
-from physics.dynamics.solver_bodies import FREE, SolverBodies
+from physics.dynamics.solver_bodies import FIXED, FREE, SolverBodies
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
 
@@ -49,16 +49,19 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
             bodies.blame(i, stage)
             stopped = True
     if stopped:
-        restore_driven(bodies, table)
+        restore_immovable(bodies, table)
         forget_impulses(bodies, manifolds)
 
 
-def restore_driven(bodies: Bodies, table: SolverBodies) -> None:
-    """Give each kinematic row the velocity of its component again: an infinite impulse, times its inverse mass of 0, is
-    not a number."""
+def restore_immovable(bodies: Bodies, table: SolverBodies) -> None:
+    """Give each row that impulses do not move its velocity again: an infinite impulse, times its inverse mass of 0, is
+    not a number. Kinematic rows have the velocity of their component, static ones none."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     velocity: Velocity
+    for i in range(bodies.count):
+        if table.motion[i] == FIXED:
+            table.stop(i)
     for k in range(table.driven_count):
         i = table.driven[k]
         velocity = bodies.velocities[i]

@@ -1,4 +1,4 @@
-"""Impulses beyond all numbers, from a restitution of 1.7e308, stay with the bodies that they are of."""
+"""Impulses beyond all numbers, of a restitution of 1.7e308 or of a giant, stay with the bodies that they are of."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ import warnings
 import esper
 import pytest
 
-from physics import Circle, Collider, NonFiniteWarning, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import (
+    Circle,
+    Collider,
+    NonFiniteWarning,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 
 
 @pytest.mark.parametrize("height", [5.5, 5.9, 6.5])
@@ -28,3 +38,28 @@ def test_a_kinematic_body_keeps_its_velocity_and_stops_others(height: float, sec
             assert (ground.x, ground.y, motion.x) == (pytest.approx(3 * tick / 60), -10, 3)
             assert ball.y > 0
             assert wild.y > 0
+
+
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
+def test_a_floor_keeps_nothing_of_a_giant_that_is_gone() -> None:
+    """A NaN stayed in the solver's row of the floor: later, handlers of pre-solve saw an approach speed of 0."""
+    system = PhysicsSystem(gravity=(0, -10))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20), restitution=0.5), RigidBody("static"))
+    place, velocity = Transform(0, 10), Velocity()
+    box = esper.create_entity(place, velocity, Collider(Rect(20, 20)), RigidBody())
+    seen: list[float] = []
+    system.on_pre_solve(box, None, lambda contact: seen.append(contact.approach_speed))
+    system.process(1 / 60)
+    size = 9e99
+    outline = [(-size, -size), (size, -size), (size, size), (-size, 0.9 * size)]
+    giant = esper.create_entity(
+        Transform(0, -0.9 * size), Velocity(), Collider(Polygon(outline)), RigidBody()
+    )
+    for _ in range(3):
+        system.process(0.5)
+    esper.delete_entity(giant)
+    system.process(1 / 60)
+    place.x, place.y, place.angle, velocity.x, velocity.y, velocity.angular = 0, 10, 0, 0, -300, 0
+    seen.clear()
+    system.process(1 / 60)
+    assert seen == [300]
