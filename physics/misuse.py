@@ -59,11 +59,23 @@ _ELSEWHERE = {
     "lower_limit": "limits=(least, greatest)",
     "upper_limit": "limits=(least, greatest)",
     "wind": "flow",
+    "collision_layer": "layer",
+    "collision_mask": "mask",
+    "offset": "center",
+    "pivot": "anchor",
+    "lower": "limits=(least, greatest)",
+    "upper": "limits=(least, greatest)",
+    "drag": "linear_damping",
+    "raycast": "ray_cast",
+    "step": "process",
+    "on_collision": "on_begin",
+    "on_enter": "on_begin",
+    "on_exit": "on_end",
 }
 """What things are called in other places, and here."""
 
 
-_COMPONENTS = ("Collider", "RigidBody")
+_COMPONENTS = ("Collider", "RigidBody", "Transform", "Velocity")
 """If another class is given an argument of these, the error names the component it belongs to."""
 
 

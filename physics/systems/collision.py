@@ -58,6 +58,13 @@ class CollisionSystem(Queries, esper.Processor):
             raise misspelt(self, name, [each for each in properties if getattr(type(self), each).fset])
         super().__setattr__(name, value)
 
+    if not TYPE_CHECKING:  # for whom every name would be one of ours
+
+        def __getattr__(self, name: str) -> object:
+            if hasattr(type(self), name):  # a property, which raised the AttributeError
+                return super().__getattribute__(name)
+            raise misspelt(self, name, [each for each in dir(type(self)) if not each.startswith("_")])
+
     # ---- The tick ------------------------------------------------------------------------------------------------
 
     def process(self, dt: float | None = None) -> None:

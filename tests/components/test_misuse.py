@@ -243,3 +243,25 @@ def test_what_exists_can_be_assigned() -> None:
     system.gravity = (0, -900)
     system.priority = 3
     assert (system.gravity, system.priority) == ((0, -900), 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("raycast", "ray_cast"), ("on_collision", "on_begin"), ("on_exit", "on_end"), ("contact", "contacts")],
+)
+def test_what_a_system_lacks_is_told_when_it_is_read(name: str, meant: str) -> None:
+    with pytest.raises(
+        AttributeError, match=f"PhysicsSystem has no attribute {name!r}; did you mean {meant!r}"
+    ):
+        getattr(PhysicsSystem(), name)
+    assert not hasattr(PhysicsSystem(), name)
+
+
+def test_an_error_within_a_property_of_a_system_is_told_as_it_is() -> None:
+    class Game(PhysicsSystem):
+        @property
+        def score(self) -> int:
+            raise AttributeError("no score yet")
+
+    with pytest.raises(AttributeError, match="no score yet"):
+        _ = Game().score
