@@ -177,14 +177,14 @@ def test_a_loop_that_does_not_fit_comes_to_rest(make_world) -> None:
 def test_boxes_rest_on_a_bridge(make_world) -> None:
     world = make_world((0, -G))
     planks: list[int] = []
-    count = 20 if compiled else 10
+    count = 20 if compiled else 8
     for i in range(count):
         plank = body(Rect(20, 6), 20 * i + 10, 0, mass=1, friction=0.6)
         esper.create_entity(RevoluteJoint(planks[-1] if planks else None, plank, (20 * i, 0)))
         planks.append(plank)
     esper.create_entity(RevoluteJoint(planks[-1], None, (20 * count, 0)))
     boxes = [body(Rect(30, 30), 5 * count + 45 * i, 30, mass=10, friction=0.6) for i in range(count // 4)]
-    run(3 if compiled else 1.5)
+    run(3 if compiled else 1)
     assert all(0 < transform(box).y < 25 for box in boxes)
     assert max(contact.depth for contact in world.contacts) < 0.5
     assert all(abs(velocity(box).y) < 5 for box in boxes)

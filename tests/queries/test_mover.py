@@ -22,6 +22,7 @@ from physics import (
     Slide,
     Transform,
     Velocity,
+    compiled,
     geometry,
 )
 from physics.tolerances import REST_RELATIVE, SKIN_RELATIVE
@@ -62,7 +63,7 @@ def test_a_fall_ends_on_the_floor_which_bears(shape: Shape) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-@pytest.mark.parametrize("at", [0.0, 1e6])
+@pytest.mark.parametrize("at", [0.0, 1e6] if compiled else [1e6])
 def test_a_hundred_tiles_are_as_one(shape: Shape, at: float) -> None:
     ends = []
     for tiles in (1, 100):

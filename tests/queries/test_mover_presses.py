@@ -21,6 +21,7 @@ from physics import (
     TileMap,
     Transform,
     Velocity,
+    compiled,
 )
 from tests.queries.movers import SHAPES, Form, block, depth_of, hero
 from tests.queries.worlds import fresh_world
@@ -211,7 +212,7 @@ def test_a_press_that_turns_does_not_flick_away_whom_it_has_crushed() -> None:
 def test_a_windmill_pushes_nobody_farther_than_its_blades_go(pace: float) -> None:
     """Nor when it has crushed him against the floor for some ticks."""
     crushed = 0
-    for x in range(-70, 71, 2):
+    for x in range(-70, 71, 2 if compiled else 14):
         world = fresh_physics()
         block(0, -10, 600, 20)
         _, _, velocity = kinematic(0, 83, Rect(160, 10))
@@ -222,7 +223,7 @@ def test_a_windmill_pushes_nobody_farther_than_its_blades_go(pace: float) -> Non
             before = place.x
             crushed += world.move_and_slide(entity, (0, -2), snap=4).crushed_by != ()
             assert abs(place.x - before) < abs(pace) * 100 / 60 + 2
-    assert crushed > 30
+    assert crushed > (30 if compiled else 3)
 
 
 def test_what_was_put_elsewhere_drives_nobody_along() -> None:
