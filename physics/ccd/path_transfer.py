@@ -10,6 +10,7 @@ from math import fabs
 import cython
 
 from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
+from physics.collision.manifolds import Manifolds
 from physics.dynamics.solver_bodies import FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
@@ -77,6 +78,22 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
         segment.vy -= segment.ay
         segment.w -= segment.aw
     return True
+
+
+def note_overlaps(paths: Paths, manifolds: Manifolds) -> cython.void:
+    """Set `sunk` of the bodies that are awake."""
+    table: SolverBodies = paths.table
+    k: cython.Py_ssize_t
+    a: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    for k in range(manifolds.count):
+        a = manifolds.pairs[k].row_a
+        b = manifolds.pairs[k].row_b
+        if not manifolds.pairs[k].let_through and manifolds.depth(k) > 0.0:
+            if table.motion[a] == FREE and table.motion[b] < FREE:
+                paths.sunk[a] |= 1 << table.motion[b]
+            elif table.motion[b] == FREE and table.motion[a] < FREE:
+                paths.sunk[b] |= 1 << table.motion[a]
 
 
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:

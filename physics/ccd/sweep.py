@@ -31,7 +31,7 @@ from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joined_impulses import add_joint_forces, take_joined
 from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
 from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
-from physics.ccd.path_transfer import begin_paths, finish_paths
+from physics.ccd.path_transfer import begin_paths, finish_paths, note_overlaps
 from physics.ccd.paths import MOVES, Paths
 from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.record import record
@@ -99,6 +99,7 @@ class Sweep:
         time: float = -1.0
         if not begin_paths(paths, dt, steps):
             return 0
+        note_overlaps(paths, self.filter.detection.manifolds)
         self.filter.begin()
         self.search.begin()
         self.impulses.joined.start()
