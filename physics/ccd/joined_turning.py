@@ -132,7 +132,10 @@ def turn(
                         paths.segments[p].dx - late * joined.change[i].x,
                         paths.segments[p].dy - late * joined.change[i].y,
                     )
-            scale = sqrt(max(before, 0.0) / after)
+                before = max(before, 0.0)
+            # (Once more: of a group that hardly moves, `total` is rounding, and `after` may be the least number.)
+            if after > TURNED_LEAST * before:
+                scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
         paths.segments[p].vx = joined.drift_x + scale * (joined.change[i].x - joined.drift_x)
