@@ -515,6 +515,13 @@ IMPACT_GAIN = 1e-6
 that rub at each other speed up. Smaller: rounding takes friction away.
 """
 
+RUN_AWAY_IMPULSE = 1000.0
+"""Impulse of a contact, as a multiple of the momentum of all bodies of its moment at the greatest approach speed. If
+extrapolation makes more of it, the bodies have no room. A heavy body on a light one needs 1; what falls into a wedge of
+half an angle a, 1 / (2 sin^2 a). Larger: squeezed bodies are told impulses of up to 1e20. Smaller: what hits a wedge
+of more than 0.02 radians is solved less exactly.
+"""
+
 IMPULSE_MAX = 1e200
 """Impulses at or above this are left out: their squares and products with lever arms are not finite."""
 

@@ -17,5 +17,6 @@ cdef class ImpactBodies:
     cdef void restore(self, Paths paths) noexcept
     cdef void note_first(self, Paths paths) noexcept
     cdef void take_mean(self, Paths paths) noexcept
+    cdef double mass(self, Paths paths) noexcept
     cdef bint has_changed(self, Paths paths, Py_ssize_t i, bint meets) noexcept
     cdef void move(self, Py_ssize_t i, Py_ssize_t n) noexcept

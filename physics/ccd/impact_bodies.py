@@ -113,6 +113,19 @@ class ImpactBodies:
             now.vy = 0.5 * (now.vy + first.vy)
             now.w = 0.5 * (now.w + first.w)
 
+    def mass(self, paths: Paths) -> float:
+        """The mass of all bodies."""
+        i: cython.Py_ssize_t
+        inverse: float
+        mass: float = 0.0
+        for i in range(self.count):
+            inverse = paths.table.masses[self.rows[i]].inverse_mass_x
+            # (One axis may be locked.)
+            inverse = max(inverse, paths.table.masses[self.rows[i]].inverse_mass_y)
+            if inverse > 0.0:
+                mass += 1.0 / inverse
+        return mass
+
     def has_changed(self, paths: Paths, i: cython.Py_ssize_t, meets: cython.bint) -> cython.bint:
         """Whether the velocity, acceleration or path of body `i` differs from that before. Also true if the body
         `meets` something and still has the path of the solver, which need not be that of its velocity."""

@@ -72,6 +72,8 @@ cdef class Impulses:
     cdef bint has_added_energy(self, Paths paths) noexcept
     cdef void solve_both_ways(self, Paths paths) noexcept
     cdef void iterate(self, Paths paths, bint backwards) noexcept
+    cdef bint make_passes(self, Paths paths, bint backwards, bint extrapolates) noexcept
+    cdef bint has_run_away(self, Paths paths) noexcept
     cdef bint has_driven(self) noexcept
     cdef double make_pass(self, Paths paths, bint backwards) noexcept
     cdef void extrapolate(self, Paths paths, bint first) noexcept
@@ -81,3 +83,6 @@ cdef class Impulses:
     cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
     cdef void stop_upper(self, Paths paths, Py_ssize_t k) noexcept
     cdef void propagate_shock(self, Paths paths) noexcept
+
+
+cdef int kind_of(SolverBodies table, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -28,7 +28,7 @@ from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
-from physics.tolerances import IMPACT_GAIN, LOCKED_RESPONSE
+from physics.tolerances import IMPACT_GAIN, LOCKED_RESPONSE, RUN_AWAY_IMPULSE
 
 if not cython.compiled:
     from physics.ccd.records import ImpactContact
@@ -132,12 +132,7 @@ class Impulses:
         c.pair = pair
         c.slot = slot
         c.fresh = True
-        if table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
-            c.kind = WITH_DRIVEN
-        elif table.motion[a] >= FREE and table.motion[b] >= FREE:
-            c.kind = BETWEEN_FREE
-        else:
-            c.kind = WITH_FIXED
+        c.kind = kind_of(table, a, b)
         c.normal_x = nx
         c.normal_y = ny
         c.normal_arm_a = ax * ny - ay * nx
@@ -233,6 +228,8 @@ class Impulses:
         of the moment are solved again without friction.
         """
         k: cython.Py_ssize_t
+        c: cython.pointer[ImpactContact]
+        kind: cython.int
         self.bodies.count = 0
         self.bodies.reserve(2 * self.count + (self.joined.member_count if self.joined.listed else 0))
         for k in range(self.count):
@@ -242,8 +239,14 @@ class Impulses:
             self.bodies.add_groups(paths, self.joined)
         self.bodies.clear_listed()
         for k in range(self.count):
-            self.contacts[k].speed_before = self.speed(paths, k, False)
-            self.contacts[k].slip_before = self.speed(paths, k, True)
+            c = cython.address(self.contacts[k])
+            kind = kind_of(paths.table, c.row_a, c.row_b)
+            if c.kind != INACTIVE and c.kind != kind:
+                # A kinematic body carries one of the two along since an earlier impact of this moment.
+                c.kind = kind
+                self.set_effective_masses(paths.table, k)
+            c.speed_before = self.speed(paths, k, False)
+            c.slip_before = self.speed(paths, k, True)
         self.solve_both_ways(paths)
         if self.has_added_energy(paths):
             for k in range(self.count):
@@ -298,16 +301,24 @@ class Impulses:
         """Make passes over all contacts until they converge.
 
         With a heavy body on a light one on the ground, each pass removes only the share of the light body of what is
-        left. So the impulses are extrapolated after each pass, except the first ones. This is not done if a kinematic
-        body takes part: it may press a body against a fixed one, and no impulses solve that.
+        left. So the impulses are extrapolated after each pass, except the first ones. Where bodies have no room, no
+        impulses solve all contacts: each pass adds to them, and extrapolated they run away. Then a few plain passes are
+        made in their place. So it is at once if a kinematic body or a conveyor takes part, which may press a body
+        against a fixed one.
         """
+        extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
+        self.converged = self.make_passes(paths, backwards, extrapolates)
+        if extrapolates and self.has_run_away(paths):
+            self.bodies.restore(paths)
+            self.converged = self.make_passes(paths, backwards, False)
+
+    def make_passes(self, paths: Paths, backwards: cython.bint, extrapolates: cython.bint) -> cython.bint:
+        """Make passes over all contacts, from no impulses on. Returns whether they converge."""
         n: cython.int
         k: cython.Py_ssize_t
         c: cython.pointer[ImpactContact]
-        extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
         for k in range(self.count):
             self.contacts[k].normal_impulse = self.contacts[k].tangent_impulse = 0.0
-        self.converged = False
         for n in range(PASSES_FEW if extrapolates else PASSES):
             if extrapolates and n > PASSES_PLAIN:
                 self.extrapolate(paths, n == PASSES_PLAIN + 1)
@@ -316,16 +327,27 @@ class Impulses:
                 c.normal_start = c.normal_impulse
                 c.tangent_start = c.tangent_impulse
             if self.make_pass(paths, backwards) <= CONVERGED * self.scale:
-                self.converged = True
-                break
+                return True
+        return False
+
+    def has_run_away(self, paths: Paths) -> cython.bint:
+        """Whether an impulse is far greater than the momentum of all bodies at the greatest approach speed
+        (RUN_AWAY_IMPULSE)."""
+        k: cython.Py_ssize_t
+        most: float = RUN_AWAY_IMPULSE * self.bodies.mass(paths) * self.scale
+        for k in range(self.count):
+            if self.contacts[k].normal_impulse > most:
+                return True
+        return False
 
     def has_driven(self) -> cython.bint:
-        """Whether a kinematic body takes part in the impacts, or drives a body by joints."""
+        """Whether a kinematic body or a conveyor takes part in the impacts, or a kinematic body drives a body by
+        joints."""
         k: cython.Py_ssize_t
         c: cython.pointer[ImpactContact]
         for k in range(self.count):
             c = cython.address(self.contacts[k])
-            if c.kind == WITH_DRIVEN:
+            if c.kind == WITH_DRIVEN or (c.surface_speed != 0.0 and c.kind != INACTIVE):
                 return True
             if self.joined.listed and (self.joined.is_driven(c.row_a) or self.joined.is_driven(c.row_b)):
                 return True
@@ -494,3 +516,12 @@ class Impulses:
             self.immovable[self.contacts[k].row_a] = self.immovable[self.contacts[k].row_b] = 0
         for k in range(self.count):
             self.set_effective_masses(paths.table, k)
+
+
+def kind_of(table: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.int:
+    """The kind of a contact of two bodies."""
+    if table.motion[a] == DRIVEN or table.motion[b] == DRIVEN:
+        return WITH_DRIVEN
+    if table.motion[a] >= FREE and table.motion[b] >= FREE:
+        return BETWEEN_FREE
+    return WITH_FIXED
