@@ -2,12 +2,14 @@ from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
 from physics.queries.buried cimport Buried
 from physics.queries.mover_shape cimport MoverShape
+from physics.queries.parting cimport Parting
 from physics.queries.slide_hits cimport SlideHits
 
 
 cdef class Depenetration:
     cdef MoverShape shape
     cdef Buried buried
+    cdef Parting parting
     cdef SlideHits hits
     cdef Narrowphase narrowphase
     cdef Manifold manifold, first_manifold

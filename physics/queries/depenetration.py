@@ -13,6 +13,7 @@ from physics.geometry.narrowphase import Narrowphase
 from physics.queries.buried import Buried
 from physics.queries.clip_planes import FLOOR, ClipPlanes
 from physics.queries.mover_shape import MoverShape
+from physics.queries.parting import Parting
 from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import Bodies
@@ -42,6 +43,7 @@ class Depenetration:
     """Moves a mover out of overlaps, and into exact touch with surfaces that are within rounding.
 
     buried          frees a mover whose middle is in the ground
+    parting         moves it out of other characters
     hits            gets the surfaces out of which the mover was pushed, as those that stopped a cast
     from_x, from_y  where the mover's move began
     manifold        how it overlaps the row that was looked at last
@@ -50,6 +52,7 @@ class Depenetration:
 
     shape: MoverShape
     buried: Buried
+    parting: Parting
     hits: SlideHits
     narrowphase: Narrowphase
     manifold: Manifold
@@ -57,9 +60,10 @@ class Depenetration:
     from_x: float
     from_y: float
 
-    def __init__(self, shape: MoverShape, hits: SlideHits) -> None:
+    def __init__(self, shape: MoverShape, hits: SlideHits, parting: Parting) -> None:
         self.shape = shape
         self.buried = Buried(shape)
+        self.parting = parting
         self.hits = hits
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
@@ -120,7 +124,7 @@ class Depenetration:
             depth = 1.5 * shape.rest
             nx = ny = 0.0
             for k in range(shape.grid.hit_count):
-                if not self._touches(shape.grid.hits[k], 0.0):
+                if not self._touches(shape.grid.hits[k], 0.0) or self.parting.takes(shape.grid.hits[k], m):
                     continue
                 way = self._way_out(shape.grid.hits[k])
                 if way > depth:
@@ -173,6 +177,7 @@ class Depenetration:
             depth = depth if stuck else 0.0
         if depth <= shape.skin:
             del shape.blockers[blockers_before:]
+            self.parting.go()
         shape.blockers.extend(crushed)
         return stuck
 

@@ -4,7 +4,7 @@ from physics.rows.bodies cimport Bodies
 
 cdef class MovedBodies:
     cdef readonly long long number, since
-    cdef readonly Py_ssize_t count
+    cdef readonly Py_ssize_t count, first_new
     cdef int[::1] row
     cdef double[::1] x, y, turn, box
     cdef Py_ssize_t kept

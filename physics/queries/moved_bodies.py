@@ -28,6 +28,7 @@ class MovedBodies:
     moves.)
 
     number, since         the tick of the stored rows, and the tick of the `look` before that; -1 if there was none
+    first_new             all rows from this one on were made since that `look`
     row                   the rows that moved, ascending
     x, y, turn            displacement and rotation of each
     box                   left, bottom, right and top of the region that each may have swept
@@ -37,6 +38,7 @@ class MovedBodies:
     number: int
     since: int
     count: int
+    first_new: int
     row: array[int]
     x: array[float]
     y: array[float]
@@ -53,7 +55,7 @@ class MovedBodies:
 
     def __init__(self) -> None:
         self.number = self.since = -1
-        self.count = self.kept = 0
+        self.count = self.kept = self.first_new = 0
         self.records = []
         self.pieces = []
         self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
@@ -82,7 +84,7 @@ class MovedBodies:
         self._reserve(bodies.count)
         self.since = self.number
         self.number = number
-        self.count = 0
+        self.count = self.first_new = 0
         # If the rows were made anew, the list is another object. Otherwise new rows are at the end.
         same = bodies.records is self.records
         for k in range(bodies.count):
@@ -97,6 +99,7 @@ class MovedBodies:
                     break
                 if self.entity[old] != bodies.entity[k] or self.records[old] is not bodies.records[k]:
                     continue
+            self.first_new = k + 1
             if bodies.state[k] == ACTIVE and self.active[old] and bodies.kind[k] != DYNAMIC:
                 self._add(bodies, k, old)
         self._keep(bodies)

@@ -1,6 +1,7 @@
 from physics.queries.candidates cimport Candidates
 from physics.queries.depenetration cimport Depenetration
 from physics.queries.mover_shape cimport MoverShape
+from physics.queries.parting cimport Parting
 from physics.queries.pushers cimport Pushers
 from physics.queries.slide_hits cimport SlideHits
 
@@ -17,6 +18,7 @@ cdef class Mover:
     cdef SlideHits hits
     cdef Depenetration depenetration
     cdef Pushers pushers
+    cdef Parting parting
     cdef readonly dict last_moves
     cdef double start_x, start_y
     cdef bint wedged

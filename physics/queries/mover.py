@@ -30,6 +30,7 @@ from physics.queries.depenetration import Depenetration
 from physics.queries.last_move import LastMove
 from physics.queries.moved_bodies import MovedBodies, is_along, is_motion
 from physics.queries.mover_shape import MoverShape
+from physics.queries.parting import Parting
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import ACTIVE, Bodies
@@ -60,6 +61,7 @@ class Mover:
     hits            the surfaces that stopped it
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
+    parting         moves it out of characters that were made where it is
     last_moves      for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
     wedged          whether it stands wedged between two surfaces, first as of its last move
@@ -72,6 +74,7 @@ class Mover:
     hits: SlideHits
     depenetration: Depenetration
     pushers: Pushers
+    parting: Parting
     last_moves: dict[int, LastMove]
     start_x: float
     start_y: float
@@ -83,8 +86,9 @@ class Mover:
         self.candidates = Candidates(tick, world)
         self.shape = MoverShape(self.candidates)
         self.hits = SlideHits()
-        self.depenetration = Depenetration(self.shape, self.hits)
         self.pushers = Pushers(self.shape)
+        self.parting = Parting(self.shape, self.pushers)
+        self.depenetration = Depenetration(self.shape, self.hits, self.parting)
         self.last_moves = {}
         self.start_x = self.start_y = 0.0
         self.wedged = False
@@ -200,6 +204,7 @@ class Mover:
         self.wedged = False
         shape.pushing.count = 0
         self.lifting = -1
+        self.parting.clear()
         self.pushers.ride_x = self.pushers.ride_y = 0.0
         moved.look(shape.bodies, self.candidates.tick.number)
         self.pushers.last_moves = self.last_moves
@@ -219,12 +224,14 @@ class Mover:
             # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
             velocity = record.get(_Velocity)
             if velocity is None or not is_along(velocity, shape.x - x, shape.y - y):
+                self.parting.at_once = True
                 return self._find_driven(record)
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y
         if number == self.candidates.tick.number:
             self.start_x = last.start_x
             self.start_y = last.start_y
+            self.parting.done = True
         self.pushers.recall(last.pressed)
         if number == moved.since:
             if self.pushers.ride_x != 0.0 or self.pushers.ride_y != 0.0:

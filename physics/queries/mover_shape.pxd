@@ -26,6 +26,7 @@ cdef class MoverShape:
     cdef MoverOneWay one_way
     cdef PushingPieces pushing
     cdef bint skip_dynamic, skip_overlapping
+    cdef list merged
     cdef Placed own
     cdef long long entity
     cdef long long group

@@ -65,6 +65,7 @@ class MoverShape:
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
     skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
+    merged         rows of characters that are so deep in it since they were made that they do not stop it
     standing_on    component dict of the floor at the end of its last move, or None
     row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
     when           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The hit
@@ -85,6 +86,7 @@ class MoverShape:
     pushing: PushingPieces
     skip_dynamic: bool
     skip_overlapping: bool
+    merged: list[int]
     own: Placed
     entity: int
     filter: MoverFilter
@@ -129,6 +131,7 @@ class MoverShape:
         self.parts = ()
         self.filter = MoverFilter()
         self.blockers = []
+        self.merged = []
         self.standing_on = None
         self.row = -1
         self.entity = -1
@@ -138,6 +141,8 @@ class MoverShape:
         k: cython.Py_ssize_t
         box: Bounds = self.bounds
         self.entity = entity
+        if self.merged:
+            self.merged = []
         self.group = collider._group
         self.filter.become(collider, self.candidates.mask)
         self.candidates.mask = self.candidates.mask & collider._any_mask
@@ -195,6 +200,8 @@ class MoverShape:
         if self.group != 0 and self.group == bodies.group[row]:
             return 0
         if self.skip_dynamic and bodies.kind[row] == DYNAMIC:
+            return 0
+        if self.merged and row in self.merged:
             return 0
         return self.candidates.accepts(row)
 

@@ -8,7 +8,7 @@ import random
 import esper
 import pytest
 
-from physics import Circle, PhysicsSystem, Rect, Transform, Velocity, compiled
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, compiled
 from tests.queries.movers import SHAPES, Form, block, depth_of, hero
 
 DT = 1 / 60
@@ -143,6 +143,81 @@ def test_whom_the_game_puts_into_another_one_comes_out(system: PhysicsSystem) ->
     assert depth_of(other, [one]) < 0.02
     assert isinstance(place, Transform)
     assert place.x > 9
+
+
+@every_shape
+@pytest.mark.parametrize("up", [(0, 1), None], ids=["up", "from above"])
+@pytest.mark.parametrize(
+    "paces", [(2, 2), (2, -2), (2, 2, 2), (0, 0, 0, 0)] if compiled else [(2, 2)], ids=str
+)
+@pytest.mark.parametrize("apart", [0.0, 0.001, 3.0] if compiled else [0.0])
+@pytest.mark.parametrize("order", [1, -1] if compiled else [-1])
+def test_those_who_were_made_in_each_other_part(
+    system: PhysicsSystem,
+    shape: Form,
+    up: tuple[float, float] | None,
+    paces: tuple[int, ...],
+    apart: float,
+    order: int,
+) -> None:
+    """Each a tenth of its width in a tick, and what it walks; whoever is moved first."""
+    block(0, -12, 2000, 24)
+    heroes = [hero(k * apart, 11, shape) for k in range(len(paces))]
+    walkers = list(zip(heroes, paces, strict=True))[::order]
+    for _ in range(40):
+        system.process(DT)
+        for (entity, place), pace in walkers:
+            x, y = place.x, place.y
+            slide = system.move_and_slide(entity, (pace, -0.2 if up else 0), up=up)
+            assert slide.crushed_by == ()
+            assert math.dist((place.x, place.y), (x, y)) < math.hypot(pace, 0.2) + 0.1 * 16 + 0.1
+    before = [place.x for _, place in heroes]
+    for _ in range(10):
+        system.process(DT)
+        for (entity, _), pace in walkers:
+            system.move_and_slide(entity, (pace, -0.2 if up else 0), up=up)
+    assert max(depth_of(entity, [one for one, _ in heroes]) for entity, _ in heroes) < 2.1
+    if len(set(paces)) == 1:
+        way = [place.x - x for (_, place), x in zip(heroes, before, strict=True)]
+        assert way == pytest.approx([10 * paces[0]] * len(paces), abs=2.1)
+
+
+@pytest.mark.skipif(not compiled, reason="takes long")
+@pytest.mark.parametrize("seed", range(5))
+def test_those_who_leave_one_place_do_not_leap(system: PhysicsSystem, seed: int) -> None:
+    """Seen from above: one in each 20 ticks, and all want to be at another place."""
+    rng = random.Random(seed)
+    heroes: list[tuple[int, Transform]] = []
+    for tick in range(600):
+        if tick % 20 == 0:
+            heroes.append(hero(0, 0, Circle(8)))
+        system.process(DT)
+        for entity, place in heroes:
+            x, y = place.x, place.y
+            aim = rng.uniform(-0.1, 0.1) + (1.5 if tick % 200 < 100 else -1.5)
+            system.move_and_slide(entity, (math.cos(aim), math.sin(aim)), up=None)
+            assert math.dist((place.x, place.y), (x, y)) < 1 + 1.6 + 2.6  # half of what two of them did
+
+
+@pytest.mark.parametrize(
+    "velocity", [Velocity(20, 30), Velocity(-50, 0)] if compiled else [Velocity(20, 30)], ids=str
+)
+def test_riders_who_were_made_in_each_other_part(system: PhysicsSystem, velocity: Velocity) -> None:
+    esper.create_entity(
+        Transform(0, -10), Collider(Rect(400, 20)), Velocity(velocity.x, velocity.y), RigidBody("kinematic")
+    )
+    heroes = [hero(0, 10) for _ in range(3)]
+    for entity, _ in heroes:
+        esper.add_component(entity, Velocity())
+    for _ in range(30):
+        system.process(DT)
+        for entity, place in heroes:
+            x = place.x
+            slide = system.move_and_slide(entity, (0.5, -1), snap=4)
+            assert abs(place.x - x) < 0.5 + 1.0 + math.hypot(velocity.x, velocity.y) * DT + 0.1
+            ride = esper.component_for_entity(entity, Velocity)
+            ride.x, ride.y = slide.floor_velocity
+    assert max(depth_of(entity, [one for one, _ in heroes]) for entity, _ in heroes) < 0.6
 
 
 @pytest.mark.parametrize("how", ["mask", "ignore"])
