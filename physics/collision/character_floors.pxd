@@ -6,6 +6,8 @@ from physics.rows.bodies cimport Bodies
 cdef class CharacterFloors:
     cdef dict characters
     cdef set pairs
+    cdef dict pushed_pairs
+    cdef readonly dict pushed
     cdef list changed
     cdef int let_through(
         self, Bodies bodies, Manifolds manifolds, Broadphase grid, double dt) except -1
@@ -16,4 +18,6 @@ cdef class CharacterFloors:
         double up_y, double slope, double width, double dt) except -1
     cdef int disable(self, Manifolds manifolds, Py_ssize_t k) except -1
     cdef bint has(self, Py_ssize_t a, Py_ssize_t b) except -1
+    cdef bint pushes(self, Py_ssize_t a, Py_ssize_t b, double gap) except -1
+    cdef int forget_rows(self) except -1
     cdef int restore(self, Manifolds manifolds) except -1

@@ -1,4 +1,5 @@
-"""Characters, and the dynamic bodies below their feet: the solver lets these through each other.
+"""Characters, and the dynamic bodies below their feet: the solver lets these through each other. And the bodies that
+characters push: these go ahead of them.
 
 To the solver a character is kinematic, an immovable obstacle: a crate between a lift and a character would be pressed
 through the lift. So a floor moves into the character, whose next move follows it, as it follows a kinematic floor.
@@ -16,6 +17,7 @@ from physics.components.motion import Velocity
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import Bodies
+from physics.tolerances import SPECULATIVE_RELATIVE
 
 _DEEPEST = cython.declare(cython.double, 0.5)
 """Part of the smaller one's width by which a body may get into the feet of a character that does not stand on it. What
@@ -31,21 +33,29 @@ class CharacterFloors:
                 component dicts of the dynamic bodies on which it stands, its `up`, the cosine of the steepest slope
                 that is a floor, and its smaller width
     pairs       the rows of characters and the bodies on which they stand in this step, the lower row first
+    pushed      by the entities of a character and a body that it has pushed since the last step: their component dicts,
+                and how far the character walks in a step
+    pushed_pairs  by their rows in this step, the lower row first: how far ahead the body may go
     changed     the manifolds that are let through in this step: rows of the table
     """
 
     characters: dict[int, Any]
     pairs: set[Any]
+    pushed: dict[tuple[int, int], Any]
+    pushed_pairs: dict[Any, float]
     changed: list[int]
 
     def __init__(self) -> None:
         self.characters = {}
         self.pairs = set()
+        self.pushed = {}
+        self.pushed_pairs = {}
         self.changed = []
 
     def let_through(self, bodies: Bodies, manifolds: Manifolds, grid: Broadphase, dt: float) -> cython.int:
         """Disable contacts for this step. A character that is not moved again is an obstacle from the next step on."""
         row: cython.Py_ssize_t
+        other: cython.Py_ssize_t
         entity: Any
         record: Any
         floor: Any
@@ -55,10 +65,20 @@ class CharacterFloors:
         up_y: float
         slope: float
         width: float
+        way: float
+        body: RigidBody
         if self.changed:
             self.changed = []
-        if self.pairs:
-            self.pairs = set()
+        self.forget_rows()
+        if self.pushed:
+            for (entity, floor), (record, floor_record, way) in self.pushed.items():
+                row = row_as(bodies, entity, record)
+                other = row_as(bodies, floor, floor_record)
+                if row >= 0 and other >= 0 and bodies.kind[other] == DYNAMIC:
+                    body = bodies.rigid_bodies[other]
+                    if way <= SPECULATIVE_RELATIVE * body.size:
+                        self.pushed_pairs[min(row, other), max(row, other)] = SPECULATIVE_RELATIVE * body.size
+            self.pushed = {}
         if not self.characters:
             return 0
         for entity, (record, floors, up_x, up_y, slope, width) in self.characters.items():
@@ -146,6 +166,23 @@ class CharacterFloors:
     def has(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, are a character and a body on which it stands."""
         return len(self.pairs) > 0 and (a, b) in self.pairs
+
+    def pushes(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, gap: float) -> cython.bint:
+        """Whether two rows, a < b, are a character and a body that it pushes, and that is ahead by no more than a
+        step."""
+        limit: float
+        if len(self.pushed_pairs) == 0 or (a, b) not in self.pushed_pairs:
+            return False
+        limit = self.pushed_pairs[a, b]
+        return gap <= limit
+
+    def forget_rows(self) -> cython.int:
+        """Forget the pairs of rows: the step is over, or rows are made anew."""
+        if self.pairs:
+            self.pairs = set()
+        if self.pushed_pairs:
+            self.pushed_pairs = {}
+        return 0
 
     def restore(self, manifolds: Manifolds) -> None:
         """Make the manifolds what they were, after the sweep."""

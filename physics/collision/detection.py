@@ -415,10 +415,14 @@ class Detection:
             if self.solved:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
                 margin: float = dynamic_margin(bodies, i, j)
-                if not self.manifolds.was_parted(n, self.previous_manifolds, free, margin) and not (
-                    # A character follows its floor, a plank that swings, only in its next move.
-                    self.character_floors.has(min(i, j), max(i, j))
-                    and self.manifolds.was_contact(n, self.previous_manifolds)
+                if (
+                    not self.manifolds.was_parted(n, self.previous_manifolds, free, margin)
+                    # A character follows what it pushes, and its floor, a plank that swings, only in its next move.
+                    and not self.character_floors.pushes(min(i, j), max(i, j), -self.manifold.depth)
+                    and not (
+                        self.character_floors.has(min(i, j), max(i, j))
+                        and self.manifolds.was_contact(n, self.previous_manifolds)
+                    )
                 ):
                     return 0
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(

@@ -12,7 +12,8 @@ from physics.events.esper_world import EsperWorld
 from physics.geometry import closest_point
 from physics.misuse import warn
 from physics.queries.mover import Mover
-from physics.queries.results import Slide, SlideHit
+from physics.queries.pushes import Pushes
+from physics.queries.results import Slide
 from physics.shapes import Shape
 from physics.tolerances import SIZE_MAX
 from physics.world.step import Tick
@@ -23,13 +24,14 @@ Point: TypeAlias = tuple[float, float]
 class Characters:
     """Moves entities of one world. `Queries.move_and_slide` describes the arguments."""
 
-    __slots__ = ("_mover", "_tick", "_warned", "_world")
+    __slots__ = ("_mover", "_pushes", "_tick", "_warned", "_world")
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._tick = tick
         self._world = world
         self._mover = Mover(tick, world)
         self._warned: set[str] = set()  # kinds of bodies
+        self._pushes = Pushes(tick, world)
 
     def move_and_slide(
         self,
@@ -85,8 +87,8 @@ class Characters:
         )
         if carried:
             self._tick.followers.carry()
-        if push > 0.0:
-            self._push(hits, push)
+        if push > 0.0 and self._tick.joints is not None:
+            self._pushes.push(entity, hits, (dx, dy), push)
         made = (at.x - x, at.y - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:
@@ -97,16 +99,6 @@ class Characters:
             made, (dx - made[0], dy - made[1]), hits, floor is not None, "wall" in surfaces, "ceiling" in surfaces,
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
-
-    def _push(self, hits: tuple[SlideHit, ...], force: float) -> None:
-        """Push each dynamic body that stopped the mover as a wall does, away from the surface that was hit first. Not
-        at that point: a crate is to slide, and not to topple."""
-        pushed: set[int] = set()
-        for hit in hits:
-            body = self._world.components(hit.entity).get(RigidBody)
-            if hit.surface == "wall" and body is not None and hit.entity not in pushed:
-                pushed.add(hit.entity)
-                body.apply_force(-force * hit.normal[0], -force * hit.normal[1])
 
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
         """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface

@@ -20,7 +20,7 @@ cdef class Tick:
     cdef frozenset link_kinds
     cdef bint linked
     cdef readonly long long number
-    cdef double seconds
+    cdef readonly double seconds
     cdef readonly Bodies bodies
     cdef Roster roster
     cdef readonly Detection detection

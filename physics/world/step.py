@@ -242,7 +242,7 @@ class Tick:
         """Make the rows anew: all if `whole`, else from the first one on that is a hole or was changed."""
         first: cython.Py_ssize_t = 0 if whole else self.roster.unchanged(entities, self.joined())
         self.detection.kept.release(self.bodies, self.detection.manifolds)
-        self.detection.character_floors.pairs = set()
+        self.detection.character_floors.forget_rows()
         self.roster.rebuild(entities, self.motion is not None, self.joined(), first)
 
     def joined(self) -> Any:

@@ -84,6 +84,9 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         raise Finding("finite", f"from {was}: {slide}, to {transform}")
     if "push" in options:
         play.touch(*(esper.try_component(hit.entity, RigidBody) for hit in slide.hits))
+        led = {(min(entity, hit.entity), max(entity, hit.entity)) for hit in slide.hits}
+        led |= {pair for pair in play.realm.led if entity in pair}  # it goes on to push what it pushed before
+        play.realm.led |= dict.fromkeys(led, play.ticks)
     for hit in slide.hits:
         if abs(math.hypot(*hit.normal) - 1.0) > 1e-9:
             raise Finding("normals", f"{hit} in {slide}")

@@ -119,6 +119,8 @@ def check_contacts(play: Play) -> None:
     found = {(contact.a, contact.b): contact for contact in system.contacts}
     met = {(event.a, event.b) for event in system.begun if event.pose_a is not None}
     met |= {pair for pair, contact in found.items() if contact.impulse > 0.0}
+    # What a character pushes goes ahead of it. (In handlers it pushes in the next tick.)
+    met |= {pair for pair, ticks in play.realm.led.items() if play.ticks - ticks <= 2}
     begun = {(event.a, event.b) for event in system.begun}
     joined = joined_pairs()
     for event in play.realm.broken:  # detection comes before what breaks

@@ -74,6 +74,7 @@ class Realm:
     sat_out   component dicts of those that sat out the last tick, by id; None if that is not known
     reported  ids of all that were ever reported to be not finite
     pushed    for how many ticks game code's forces and impulses may act: those of handlers act in the next tick, too
+    led       pairs of which a character has pushed the other one ahead, and the number of ticks before
     slow      for each entity, how many ticks it has kept its place in spite of its velocity
     maps      tile maps of this world
     batches   the last batches, with the component dicts of their entities
@@ -90,6 +91,7 @@ class Realm:
         self.sat_out: dict[int, Any] | None = {}
         self.reported: set[int] = set()
         self.pushed = 0
+        self.led: dict[Pair, int] = {}
         self.slow: dict[int, int] = {}
         self.begun: list[CollisionEvent] = []
         self.ended: list[CollisionEvent] = []

@@ -207,6 +207,62 @@ def test_a_belt_carries_a_character_and_the_crate_that_it_pushes(system: Physics
     assert 0 < box.x - place.x < 60
 
 
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 144] if compiled else [1 / 30])
+@pytest.mark.parametrize("count", [1, 3] if compiled else [1])
+@pytest.mark.parametrize("pace", [20, 100])
+@pytest.mark.parametrize(
+    ("push", "mass", "gravity"),
+    [(600, 1, 900), (2400, 1, 1800), (9000, 5, 900)] if compiled else [(600, 1, 900)],
+)
+def test_who_pushes_steadily_has_one_contact_and_walks_steadily(
+    dt: float, count: int, pace: float, push: float, mass: float, gravity: float
+) -> None:
+    system = PhysicsSystem(gravity=(0, -gravity))
+    block(0, -10, 4000, 20)
+    for k in range(count):
+        crate(26 + 25 * k, mass)
+    box = min(entity for entity, (body,) in esper.get_components(RigidBody) if body.kind == "dynamic")
+    entity, place = hero(0, 12, SHAPES[2])
+    events: list[str] = []
+    system.on_begin(entity, box, lambda _: events.append("begin"))
+    system.on_end(entity, box, lambda _: events.append("end"))
+    for tick in range(round((4 if compiled else 2) / dt)):
+        system.process(dt)
+        before = place.x
+        slide = system.move_and_slide(entity, (pace * dt, -0.1), push=push * count)
+        if tick * dt > 1.5:
+            assert slide.on_wall
+            assert box in [hit.entity for hit in slide.hits]
+            assert 0.85 * pace * dt < place.x - before < pace * dt
+            assert system.touching(entity, box)
+    assert events == ["begin"]
+
+
+def test_two_who_push_one_crate_are_no_faster(system: PhysicsSystem) -> None:
+    block(0, -10, 4000, 20)
+    box = crate(60)
+    pushers = [hero(0, 6, Circle(6)), hero(0, 18, Circle(5.9))]
+    for tick in range(180):
+        before = box.x
+        system.process(DT)
+        for entity, _ in pushers:
+            system.move_and_slide(entity, (1.5, 0), up=None, push=600)
+        assert tick < 90 or 1.2 < box.x - before < 1.5
+
+
+def test_a_contact_ends_when_he_stops_pushing_and_the_crate_slides_on(system: PhysicsSystem) -> None:
+    block(0, -10, 4000, 20, friction=0.0)
+    crate(40)
+    entity, _ = hero(0, 12, SHAPES[2])
+    ended: list[Any] = []
+    system.on_end(entity, None, lambda event: ended.append(event.component_b(RigidBody, None)))
+    for tick in range(90):
+        system.process(DT)
+        system.move_and_slide(entity, (2 if tick < 60 else 0, -2), push=600)
+        assert tick > 60 or not any(body.kind == "dynamic" for body in ended if body)
+    assert any(body.kind == "dynamic" for body in ended if body)
+
+
 @pytest.mark.parametrize(("push", "kind"), [(-1, ValueError), (math.nan, ValueError), ("hard", TypeError)])
 def test_a_bad_push_is_refused(system: PhysicsSystem, push: Any, kind: type[Exception]) -> None:
     entity, _ = hero(0, 12)

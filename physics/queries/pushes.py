@@ -1,0 +1,114 @@
+"""The forces with which characters push bodies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from physics.components import Collider, RigidBody, Velocity
+from physics.events.esper_world import EsperWorld
+from physics.queries.contacts import ContactQueries
+from physics.queries.results import SlideHit
+from physics.world.body_mass import weighed
+from physics.world.step import Tick
+
+_PACE = 0.95
+"""Part of a pusher's speed that a body gets. Larger: a body that trembles outruns the pusher. Smaller: it is slower."""
+
+_HASTE = 0.2
+"""Part of what a body lacks to that speed that it gets in a tick. Larger: what has others behind it, and so gains less
+than its own mass tells, gets the rest later, outruns the pusher, and is lost. Smaller: bodies are slow to start."""
+
+
+class Pushes:
+    """Pushes bodies just as fast as the pusher walks.
+
+    A steady force makes a light body faster: it outruns the pusher, who catches up with it, and loses it again, every
+    few ticks.
+    """
+
+    __slots__ = ("_before", "_contacts", "_led", "_led_before", "_now", "_number", "_tick", "_world")
+
+    def __init__(self, tick: Tick, world: EsperWorld) -> None:
+        self._tick = tick
+        self._world = world
+        self._contacts = ContactQueries(tick, world)
+        self._number = -1  # tick of `_now`: of each body the force so far, and the velocity before it acts
+        self._now: dict[int, tuple[float, float, float, float]] = {}
+        self._before: dict[int, tuple[float, float, float, float]] = {}  # in the tick before
+        self._led: dict[tuple[int, int], tuple[float, float]] = {}  # who pushes what, and in which direction
+        self._led_before: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def push(
+        self,
+        entity: int,
+        hits: tuple[SlideHit, ...],
+        motion: tuple[float, float],
+        force: float,
+    ) -> None:
+        """Push each dynamic body that stopped a mover as a wall does, away from the surface that was hit first. Not
+        at that point: a crate is to slide, and not to topple."""
+        if self._number != self._tick.number:
+            lasting = self._number == self._tick.number - 1
+            self._before, self._now = self._now if lasting else {}, {}
+            self._led_before, self._led = self._led if lasting else {}, {}
+            self._number = self._tick.number
+        for hit in hits:
+            if (
+                hit.surface == "wall"
+                and (entity, hit.entity) not in self._led
+                and is_dynamic(self._world.components(hit.entity))
+            ):
+                self._lead(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
+        # What went ahead by more than the mover's step, it is about to catch up with.
+        for (pusher, other), ahead in self._led_before.items():
+            if (
+                pusher == entity
+                and (entity, other) not in self._led
+                and motion[0] * ahead[0] + motion[1] * ahead[1] > 0.0
+                and self._contacts.touching_since(entity, other) > 0
+                and is_dynamic(self._world.components(other))
+            ):
+                self._lead(entity, other, ahead, motion, 0.0)
+
+    def _lead(
+        self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], force: float
+    ) -> None:
+        """Push a body ahead, with this force at most."""
+        record = self._world.components(other)
+        way = motion[0] * ahead[0] + motion[1] * ahead[1]
+        needed = self._needed(other, record, *ahead, way, force)
+        self._led[entity, other] = ahead
+        if needed > 0.0:
+            record[RigidBody].apply_force(needed * ahead[0], needed * ahead[1])
+        pushed = self._tick.detection.character_floors.pushed
+        pushed[entity, other] = self._world.components(entity), record, way
+
+    def _needed(
+        self, entity: int, record: dict[type[Any], Any], x: float, y: float, way: float, most: float
+    ) -> float:
+        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a tick.
+
+        What resists the body, such as friction or a crate behind it, is what the force in the tick before did not
+        accelerate.
+        """
+        velocity, collider, dt = record.get(Velocity), record.get(Collider), self._tick.seconds
+        if velocity is None or collider is None or dt <= 0.0:
+            return most
+        rate = weighed(record[RigidBody], collider)[0] / dt
+        speed = velocity.x * x + velocity.y * y
+        force_x, force_y, *_ = self._now.get(entity, (0.0, 0.0))
+        needed = _HASTE * rate * (_PACE * way / dt - speed) - (force_x * x + force_y * y)
+        if entity in self._before:
+            before_x, before_y, velocity_x, velocity_y = self._before[entity]
+            needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)
+        needed = (
+            needed if 0.0 <= needed <= most else 0.0 if needed < 0.0 else most
+        )  # also if it is not a number
+        self._now[entity] = (force_x + needed * x, force_y + needed * y, velocity.x, velocity.y)
+        return needed
+
+
+def is_dynamic(record: dict[type[Any], Any]) -> bool:
+    """Whether an entity with these components is a dynamic body."""
+    body = record.get(RigidBody)
+    return body is not None and body.kind == "dynamic"
