@@ -11,7 +11,7 @@ import cython
 
 from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.solver_bodies import FREE, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import CROWD, FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -124,7 +124,9 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     With a constant acceleration, the motion of a tick is (u + v) / 2 times the length of the tick, where u and v are
     the velocities at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / length). If this
     change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is
-    scaled down to that of free flight, for the centre, and for the rotation at the farthest point.
+    scaled down to that of free flight, for the centre, and for the rotation at the farthest point. In a crowd it is
+    scaled down, too, until the centre gets no more energy than the free acceleration gives on the way: the rest is the
+    push of another body, which got its share of the momentum.
     """
     segment: cython.pointer[Segment] = cython.address(paths.segments[i])
     x: float = 2.0 * (segment.vx - segment.mx / paths.dt)
@@ -133,14 +135,22 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     reach: float = paths.turning[i]
     gain: float = steps * (fabs(paths.table.flights[i].gain_x) + fabs(paths.table.flights[i].gain_y))
     along: float = x * segment.mx + y * segment.my
+    centre: float = along
+    work: float
     share: float
     along += turn * segment.ma * reach * reach
     if not along > 0.0:
         return
     share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
+    segment.aw = share * turn
+    if paths.table.grounded[i] & CROWD:
+        work = steps * (
+            paths.table.flights[i].gain_x * segment.mx + paths.table.flights[i].gain_y * segment.my
+        )
+        if share * centre > max(work, 0.0):
+            share = max(work, 0.0) / centre
     segment.ax = share * x
     segment.ay = share * y
-    segment.aw = share * turn
 
 
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:

@@ -20,7 +20,7 @@ from math import cos, fabs, sin, sqrt
 import cython
 
 from physics.ccd import records
-from physics.dynamics.solver_bodies import DRIVEN, FREE, GROUND, RIDE, SolverBodies
+from physics.dynamics.solver_bodies import CROWD, DRIVEN, FREE, GROUND, RIDE, SolverBodies
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.bodies import Bodies
@@ -164,8 +164,8 @@ class Paths:
         return self.table.motion[i] == DRIVEN or self.table.motion[j] == DRIVEN
 
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body is in a crowd: it rests on something, or has had more than two impacts."""
-        return self.table.grounded[i] != 0 or self.impacts[i] > 2
+        """Whether a body is in a crowd: it rests on a dynamic body, or bears one, or has had more than two impacts."""
+        return (self.table.grounded[i] & CROWD) != 0 or self.impacts[i] > 2
 
     @cython.cfunc
     @cython.inline

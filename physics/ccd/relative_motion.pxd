@@ -2,7 +2,7 @@ from physics.ccd.paths cimport Paths
 
 
 cdef double length_between(Paths paths, Py_ssize_t i, Py_ssize_t j) noexcept
-cdef double limit(Paths paths, Py_ssize_t i, Py_ssize_t j, bint bounces) noexcept
+cdef double limit(Paths paths, Py_ssize_t i, Py_ssize_t j) noexcept
 cdef bint is_fast_pair(Paths paths, Py_ssize_t i, Py_ssize_t j, bint bounces, bint whole) noexcept
 cdef bint misses(Paths paths, Py_ssize_t i, Py_ssize_t j, double start) noexcept
 cdef double approach_speed_at(

@@ -21,14 +21,19 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     )
 
 
-def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, bounces: cython.bint) -> float:
+def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """The relative motion in a tick above which a pair is swept.
 
-    Two dynamic bodies that do not bounce are left to the solver as long as neither can get past the middle of the
-    other: in a tumbling heap the solver gives better results than impacts one after the other.
+    Two dynamic bodies in a crowd are left to the solver as long as neither can get past the middle of the other: in a
+    tumbling heap the solver gives better results than impacts one after the other.
     """
     least: float = SWEEP_RELATIVE * paths.smaller_width(i, j)
-    if not bounces and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
+    if (
+        paths.table.motion[i] >= FREE
+        and paths.table.motion[j] >= FREE
+        and paths.is_crowded(i)
+        and paths.is_crowded(j)
+    ):
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
     if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
         return paths.margin[i] + paths.margin[j]
@@ -52,7 +57,7 @@ def is_fast_pair(
         return length > IMPACT_RELATIVE * paths.smaller_width(i, j)
     if (paths.changed[i] or paths.changed[j]) and whole:
         return length > KNOCKED_RELATIVE * paths.smaller_width(i, j)
-    return length > limit(paths, i, j, bounces)
+    return length > limit(paths, i, j)
 
 
 def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:

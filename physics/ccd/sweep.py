@@ -42,7 +42,7 @@ from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
 from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
-from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, GROUND, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, CROWD, DRIVEN, FIXED, FREE, GROUND, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
@@ -331,7 +331,7 @@ class Sweep:
             if asleep and self.selection.gravity > 0.0:
                 # It rests on what it slept on, although the solver has not seen that contact in this tick.
                 table.mark_constrained(row)
-                table.grounded[row] = GROUND
+                table.grounded[row] = GROUND | CROWD
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)

@@ -44,6 +44,7 @@ cdef enum Motion:
 cdef enum Ground:
     GROUND = 1
     RIDE = 2
+    CROWD = 4
 
 
 cdef class SolverBodies:

@@ -18,7 +18,7 @@ if not cython.compiled:
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
-    GROUND, RIDE = 1, 2
+    GROUND, RIDE, CROWD = 1, 2, 4
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
@@ -51,7 +51,7 @@ class SolverBodies:
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
-             for DRIVEN ones
+             for DRIVEN ones; bit CROWD, too, for dynamic ones
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
@@ -218,6 +218,8 @@ class SolverBodies:
             > REST_PUSH * self.size[i]
         ):
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
+            if self.motion[j] >= FREE:
+                self.grounded[i] |= CROWD
 
     def list_movers(self) -> cython.void:
         """List the free and the driven rows."""

@@ -9,6 +9,7 @@ import cython
 
 from physics.collision.contacts import Changes, Contacts
 from physics.collision.detection import Detection
+from physics.collision.meeting_speeds import tell_speeds
 from physics.components.follow import Follow as _Follow
 from physics.events.break_dispatch import BreakDispatch
 from physics.events.calls import Calls
@@ -280,6 +281,8 @@ class Tick:
         """Compare the contacts with those of the last tick."""
         self.stopwatch.enter(MATCH)
         self.changes.match(self.last, self.now, self.number)
+        if self.motion is not None and self.motion.active:
+            tell_speeds(self.bodies, self.now, self.changes, self.detection.manifolds)
         keep_snapshots(self.bodies, self.last, self.now, self.changes, self.number)
         give_reasons(self.bodies, self.last, self.now, self.changes, self.world)
         self.roster.bury()
