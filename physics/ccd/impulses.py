@@ -303,8 +303,8 @@ class Impulses:
         With a heavy body on a light one on the ground, each pass removes only the share of the light body of what is
         left. So the impulses are extrapolated after each pass, except the first ones. Where bodies have no room, no
         impulses solve all contacts: each pass adds to them, and extrapolated they run away. Then a few plain passes are
-        made in their place. So it is at once if a kinematic body or a conveyor takes part, which may press a body
-        against a fixed one.
+        made in their place. The same passes are made from the start if a kinematic body or a conveyor takes part, which
+        may press a body against a fixed one.
         """
         extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
         self.converged = self.make_passes(paths, backwards, extrapolates)
@@ -313,7 +313,7 @@ class Impulses:
             self.converged = self.make_passes(paths, backwards, False)
 
     def make_passes(self, paths: Paths, backwards: cython.bint, extrapolates: cython.bint) -> cython.bint:
-        """Make passes over all contacts, from no impulses on. Returns whether they converge."""
+        """Make passes over all contacts, starting from zero impulses. Returns whether they converge."""
         n: cython.int
         k: cython.Py_ssize_t
         c: cython.pointer[ImpactContact]
@@ -336,7 +336,7 @@ class Impulses:
         k: cython.Py_ssize_t
         most: float = RUN_AWAY_IMPULSE * self.bodies.mass(paths) * self.scale
         for k in range(self.count):
-            if self.contacts[k].normal_impulse > most:
+            if self.contacts[k].normal_impulse > most > 0.0:
                 return True
         return False
 

@@ -81,7 +81,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
 
 
 def note_overlaps(paths: Paths, manifolds: Manifolds) -> cython.void:
-    """Set `sunk` of the bodies that are awake."""
+    """Note which awake bodies overlap ground, whether the ground pushes them or not."""
     table: SolverBodies = paths.table
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
@@ -91,9 +91,9 @@ def note_overlaps(paths: Paths, manifolds: Manifolds) -> cython.void:
         b = manifolds.pairs[k].row_b
         if not manifolds.pairs[k].let_through and manifolds.depth(k) > 0.0:
             if table.motion[a] == FREE and table.motion[b] < FREE:
-                paths.sunk[a] |= 1 << table.motion[b]
+                paths.overlapped_ground[a] |= 1 << table.motion[b]
             elif table.motion[b] == FREE and table.motion[a] < FREE:
-                paths.sunk[b] |= 1 << table.motion[a]
+                paths.overlapped_ground[b] |= 1 << table.motion[a]
 
 
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
@@ -124,9 +124,9 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     With a constant acceleration, the motion of a tick is (u + v) / 2 times the length of the tick, where u and v are
     the velocities at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / length). If this
     change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is
-    scaled down to that of free flight, for the centre, and for the rotation at the farthest point. In a crowd it is
-    scaled down, too, until the centre gets no more energy than the free acceleration gives on the way: the rest is the
-    push of another body, which got its share of the momentum.
+    scaled down to that of free flight, for the centre, and for the rotation at the farthest point. In a crowd the
+    acceleration gives the centre at most the energy that gravity and forces give it on the way. The rest came from the
+    push of another body, which ends with the impact.
     """
     segment: cython.pointer[Segment] = cython.address(paths.segments[i])
     x: float = 2.0 * (segment.vx - segment.mx / paths.dt)

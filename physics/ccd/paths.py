@@ -58,7 +58,8 @@ class Paths:
              an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
     pinned   whether no kinematic body may carry the body along: a fixed body has stopped it, or it was carried before
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
-    sunk     the ground that the body overlaps when the sweep begins, pushed by it or not: a bit for each FIXED, DRIVEN
+    overlapped_ground  the ground that the body overlaps when the sweep begins, pushed by it or not: a bit for FIXED,
+             and one for DRIVEN
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
@@ -82,7 +83,7 @@ class Paths:
     stopped: array[int]
     pinned: array[int]
     landed: array[int]
-    sunk: array[int]
+    overlapped_ground: array[int]
     changed: array[int]
     changed_rows: array[int]
     changed_count: int
@@ -96,7 +97,7 @@ class Paths:
 
     def __init__(self, bodies: Bodies, table: SolverBodies) -> None:
         self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
-        self.listed = self.pinned = self.sunk = NO_BYTES
+        self.listed = self.pinned = self.overlapped_ground = NO_BYTES
         self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
         self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
@@ -114,7 +115,7 @@ class Paths:
         if n > len(self.turning):
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
-                self.landed, self.sunk, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
+                self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
                 self.changed_rows, self.hashed_rows, self.turning,
             ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
@@ -155,7 +156,7 @@ class Paths:
         return (
             (self.table.grounded[i] & ground) != 0
             or self.landed[i] != 0
-            or (self.sunk[i] & (1 << motion)) != 0
+            or (self.overlapped_ground[i] & (1 << motion)) != 0
         )
 
     def has_driven(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
@@ -440,6 +441,6 @@ class Paths:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
-        self.impacts[i] = self.sunk[i] = 0
+        self.impacts[i] = self.overlapped_ground[i] = 0
         self.travelled[i] = 0.0
         self.ends[i] = 1.0

@@ -1,5 +1,6 @@
-"""Characters, and the dynamic bodies below their feet: the solver lets these through each other. And the bodies that
-characters push: these go ahead of them.
+"""Characters, and the dynamic bodies below their feet: the solver lets these through each other.
+
+Also the bodies that characters push. Such a body moves before its character does, and their contact lasts meanwhile.
 
 To the solver a character is kinematic, an immovable obstacle: a crate between a lift and a character would be pressed
 through the lift. So a floor moves into the character, whose next move follows it, as it follows a kinematic floor.
@@ -74,7 +75,7 @@ class CharacterFloors:
             for (entity, floor), (record, floor_record, way) in self.pushed.items():
                 row = row_as(bodies, entity, record)
                 other = row_as(bodies, floor, floor_record)
-                if row >= 0 and other >= 0 and bodies.kind[other] == DYNAMIC:
+                if row >= 0 and other >= 0 and bodies.kind[row] != DYNAMIC and bodies.kind[other] == DYNAMIC:
                     body = bodies.rigid_bodies[other]
                     if way <= SPECULATIVE_RELATIVE * body.size:
                         self.pushed_pairs[min(row, other), max(row, other)] = SPECULATIVE_RELATIVE * body.size
@@ -168,8 +169,8 @@ class CharacterFloors:
         return len(self.pairs) > 0 and (a, b) in self.pairs
 
     def pushes(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, gap: float) -> cython.bint:
-        """Whether two rows, a < b, are a character and a body that it pushes, and that is ahead by no more than a
-        step."""
+        """Whether two rows, a < b, are a character and a body that it pushes, and that is ahead by no more than
+        SPECULATIVE_RELATIVE of its width."""
         limit: float
         if len(self.pushed_pairs) == 0 or (a, b) not in self.pushed_pairs:
             return False

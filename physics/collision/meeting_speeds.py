@@ -13,8 +13,8 @@ from physics.rows.bodies import Bodies
 
 
 def tell_speeds(bodies: Bodies, now: Contacts, changes: Changes, manifolds: Manifolds) -> cython.int:
-    """Let contacts that begin without an impact, and that the solver of this tick did not know, tell at what speed the
-    two approach each other now: this is what the next tick stops."""
+    """Set `approach_speed` of contacts that begin without an impact, and that the solver of this tick did not know, to
+    the present approach speed, which the solver removes in the next tick."""
     k: cython.Py_ssize_t
     n: cython.Py_ssize_t
     v: cython.pointer[ContactValues]
@@ -39,7 +39,7 @@ def tell_speeds(bodies: Bodies, now: Contacts, changes: Changes, manifolds: Mani
 
 
 def _pushes(manifolds: Manifolds, a: cython.longlong, b: cython.longlong) -> cython.bint:
-    """Whether two entities overlap where they push each other: not all that overlap is let through."""
+    """Whether two entities overlap with a pair of pieces that is not let through."""
     k: cython.Py_ssize_t = manifolds.first_of(a, b)
     while k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
         if manifolds.pairs[k].enabled and not manifolds.pairs[k].let_through and manifolds.depth(k) >= 0.0:

@@ -51,7 +51,7 @@ class SolverBodies:
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
-             for DRIVEN ones; bit CROWD, too, for dynamic ones
+             for DRIVEN ones; bit CROWD if the other body is dynamic
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one

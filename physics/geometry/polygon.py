@@ -45,7 +45,7 @@ def feature_beyond(
 ) -> cython.Py_ssize_t:
     """The edge or vertex that a point outside is nearest to; `edge` is the highest.
 
-    `slack` is a length that the coordinates are better than. The heights of a point outside, over all directions and
+    `slack` bounds the rounding errors of the coordinates. The heights of a point outside, over all directions and
     not only the edges' normals, have one maximum above 0: the distance, at the direction from the nearest point. So
     the nearest point is on the highest edge or at an end of it. Only among edges in one line, up to rounding, the
     highest is chance, and the search goes on along them. Never from an edge that the point is in front of onto one

@@ -11,6 +11,5 @@ cdef class Parting:
     cdef double way_x, way_y
     cdef int clear(self) except -1
     cdef bint takes(self, Py_ssize_t row, Manifold m) except -1
-    cdef bint _may_be_character(self, Py_ssize_t row, Py_ssize_t own) noexcept
-    cdef double _middle_along(self, Py_ssize_t row, Manifold m) noexcept
+    cdef bint _may_be_character(self, Py_ssize_t row) noexcept
     cdef int go(self) except -1

@@ -1,4 +1,4 @@
-"""Characters that were made in each other: each goes a little way in each tick, until they are apart.
+"""Characters that were created at one place: each goes a little way in each tick, until they are apart.
 
 The shortest way out is no way for these: of two in the same place it is the same for both, so they would move on
 together for ever.
@@ -26,8 +26,9 @@ _DEEP = cython.declare(cython.double, 0.5)
 place and walk the same way, one has to wait for the other. Smaller: those that walk against each other get through."""
 
 _ALIKE = cython.declare(cython.double, 2.0)
-"""Longer sides of the mover's box, up to which something may be another character. Larger: a mover that is made in
-ground takes longer to get out. Smaller: one that is made in a greater character, before that is moved, leaps out."""
+"""Largest size of what may be another character, as a multiple of the longer side of the mover's box. Larger: a
+mover that is made in ground takes longer to get out. Smaller: one that is made in a greater character, before that is
+moved, leaps out."""
 
 _ASKEW = cython.declare(cython.double, 0.3)
 """Tangent of a direction across which no side of a common shape lies: it tells the two ends of an axis apart."""
@@ -70,25 +71,23 @@ class Parting:
         does so, too, or may be one that was not moved yet. Through one that is deep in it the mover walks on."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
-        own: cython.Py_ssize_t
         along: float
         way: float = m.depth
         if self.at_once or bodies.kind[row] != KINEMATIC or m.depth <= shape.skin:
             return False
         if row in self.rows:
             return True
-        own = bodies.row_of(shape.entity)
-        if own < 0:
-            return False
         if self.pushers._is_character(row):
             way *= 0.5
             if m.depth > _DEEP * shape.width:
                 shape.merged.append(row)
-        elif not self._may_be_character(row, own):
+        elif not self._may_be_character(row):
             return False
         self.rows.append(row)
         # Both have to find opposite ways. In the same place both normals may be the same, but the ids differ.
-        along = self._middle_along(row, m) - self._middle_along(own, m)
+        along = 0.5 * (bodies.boxes.bounds[row].left + bodies.boxes.bounds[row].right) * m.nx
+        along += 0.5 * (bodies.boxes.bounds[row].bottom + bodies.boxes.bounds[row].top) * m.ny
+        along -= (shape.x + shape.middle_x) * m.nx + (shape.y + shape.middle_y) * m.ny
         if -shape.skin <= along <= shape.skin:
             along = m.nx + _ASKEW * m.ny
             if shape.entity > bodies.entity[row]:
@@ -99,25 +98,16 @@ class Parting:
         self.way_y += way * m.ny
         return True
 
-    def _may_be_character(self, row: cython.Py_ssize_t, own: cython.Py_ssize_t) -> cython.bint:
+    def _may_be_character(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether a row was made since characters were last moved, and may be one. In the next tick this is known."""
         bodies: Bodies = self.shape.bodies
-        width: float = bodies.boxes.bounds[own].right - bodies.boxes.bounds[own].left
-        tall: float = bodies.boxes.bounds[own].top - bodies.boxes.bounds[own].bottom
-        longest: float = _ALIKE * max(width, tall)
+        longest: float = 2.0 * _ALIKE * max(self.shape.half_x, self.shape.half_y)
         return (
             row >= self.pushers.moved_bodies.first_new
             and bodies.rigid_bodies[row] is None
             and bodies.boxes.bounds[row].right - bodies.boxes.bounds[row].left <= longest
             and bodies.boxes.bounds[row].top - bodies.boxes.bounds[row].bottom <= longest
         )
-
-    def _middle_along(self, row: cython.Py_ssize_t, m: Manifold) -> float:
-        """Where the middle of a row's box is along the normal."""
-        bodies: Bodies = self.shape.bodies
-        x: float = 0.5 * (bodies.boxes.bounds[row].left + bodies.boxes.bounds[row].right)
-        y: float = 0.5 * (bodies.boxes.bounds[row].bottom + bodies.boxes.bounds[row].top)
-        return m.nx * x + m.ny * y
 
     def go(self) -> cython.int:
         """Go the way out, or as much of it as belongs to one tick, along what is in the way. The tick itself may have

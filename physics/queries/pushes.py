@@ -15,8 +15,8 @@ _PACE = 0.95
 """Part of a pusher's speed that a body gets. Larger: a body that trembles outruns the pusher. Smaller: it is slower."""
 
 _HASTE = 0.2
-"""Part of what a body lacks to that speed that it gets in a tick. Larger: what has others behind it, and so gains less
-than its own mass tells, gets the rest later, outruns the pusher, and is lost. Smaller: bodies are slow to start."""
+"""Fraction of the missing speed that a body gets in a tick. Larger: a body with others behind it gains less than its
+own mass tells, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
 
 
 class Pushes:
@@ -26,12 +26,23 @@ class Pushes:
     few ticks.
     """
 
-    __slots__ = ("_before", "_contacts", "_led", "_led_before", "_now", "_number", "_tick", "_world")
+    __slots__ = (
+        "_before",
+        "_contacts",
+        "_led",
+        "_led_before",
+        "_now",
+        "_number",
+        "_tick",
+        "_ticks",
+        "_world",
+    )
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._tick = tick
         self._world = world
         self._contacts = ContactQueries(tick, world)
+        self._ticks = 1  # since the last move
         self._number = -1  # tick of `_now`: of each body the force so far, and the velocity before it acts
         self._now: dict[int, tuple[float, float, float, float]] = {}
         self._before: dict[int, tuple[float, float, float, float]] = {}  # in the tick before
@@ -48,9 +59,10 @@ class Pushes:
         """Push each dynamic body that stopped a mover as a wall does, away from the surface that was hit first. Not
         at that point: a crate is to slide, and not to topple."""
         if self._number != self._tick.number:
-            lasting = self._number == self._tick.number - 1
-            self._before, self._now = self._now if lasting else {}, {}
-            self._led_before, self._led = self._led if lasting else {}, {}
+            ticks = self._tick.number - self._number
+            self._before, self._now = self._now if ticks == 1 else {}, {}
+            self._led_before, self._led = self._led if ticks == 1 else {}, {}
+            self._ticks = ticks if self._number >= 0 else 1
             self._number = self._tick.number
         for hit in hits:
             if (
@@ -59,7 +71,7 @@ class Pushes:
                 and is_dynamic(self._world.components(hit.entity))
             ):
                 self._lead(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
-        # What went ahead by more than the mover's step, it is about to catch up with.
+        # A body that is farther ahead than this move goes still counts as pushed.
         for (pusher, other), ahead in self._led_before.items():
             if (
                 pusher == entity
@@ -80,24 +92,29 @@ class Pushes:
         self._led[entity, other] = ahead
         if needed > 0.0:
             record[RigidBody].apply_force(needed * ahead[0], needed * ahead[1])
-        pushed = self._tick.detection.character_floors.pushed
-        pushed[entity, other] = self._world.components(entity), record, way
+        if (
+            self._ticks == 1
+        ):  # otherwise the contact would end in the ticks without a move, and begin in the others
+            pushed = self._tick.detection.character_floors.pushed
+            pushed[entity, other] = self._world.components(entity), record, way
 
     def _needed(
         self, entity: int, record: dict[type[Any], Any], x: float, y: float, way: float, most: float
     ) -> float:
-        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a tick.
+        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a move.
 
-        What resists the body, such as friction or a crate behind it, is what the force in the tick before did not
-        accelerate.
+        What resists the body, such as friction or a crate behind it, is the part of the last tick's force that did not
+        become acceleration. In a pause nothing is pushed: forces wait for the next tick that has a length.
         """
         velocity, collider, dt = record.get(Velocity), record.get(Collider), self._tick.seconds
-        if velocity is None or collider is None or dt <= 0.0:
+        if dt <= 0.0:
+            return 0.0
+        if velocity is None or collider is None:
             return most
         rate = weighed(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
         force_x, force_y, *_ = self._now.get(entity, (0.0, 0.0))
-        needed = _HASTE * rate * (_PACE * way / dt - speed) - (force_x * x + force_y * y)
+        needed = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
         if entity in self._before:
             before_x, before_y, velocity_x, velocity_y = self._before[entity]
             needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)

@@ -84,7 +84,12 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         raise Finding("finite", f"from {was}: {slide}, to {transform}")
     if "push" in options:
         play.touch(*(esper.try_component(hit.entity, RigidBody) for hit in slide.hits))
-        led = {(min(entity, hit.entity), max(entity, hit.entity)) for hit in slide.hits}
+        led = {
+            (min(entity, hit.entity), max(entity, hit.entity))
+            for hit in slide.hits
+            if hit.surface == "wall"
+            and getattr(esper.try_component(hit.entity, RigidBody), "kind", "") == "dynamic"
+        }
         led |= {pair for pair in play.realm.led if entity in pair}  # it goes on to push what it pushed before
         play.realm.led |= dict.fromkeys(led, play.ticks)
     for hit in slide.hits:

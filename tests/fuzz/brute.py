@@ -39,6 +39,13 @@ RESTING = 2.0 * SPECULATIVE_RELATIVE * REST_GAP
 """What goes on touching may be RESTING times its reach apart: a body is two reaches wide at most."""
 
 
+PUSHED = 2.0 * SPECULATIVE_RELATIVE
+"""What a character pushes goes ahead of it, by up to SPECULATIVE_RELATIVE of its own width."""
+
+LED = 10
+"""Ticks after a push in which the two may touch across such a gap. (In handlers it pushes in the next tick.)"""
+
+
 class Body(NamedTuple):
     """Who takes part in contacts. `shapes`: those that a question is about; `scale`: a length that bounds all that
     enters the sums about it."""
@@ -119,8 +126,6 @@ def check_contacts(play: Play) -> None:
     found = {(contact.a, contact.b): contact for contact in system.contacts}
     met = {(event.a, event.b) for event in system.begun if event.pose_a is not None}
     met |= {pair for pair, contact in found.items() if contact.impulse > 0.0}
-    # What a character pushes goes ahead of it. (In handlers it pushes in the next tick.)
-    met |= {pair for pair, ticks in play.realm.led.items() if play.ticks - ticks <= 2}
     begun = {(event.a, event.b) for event in system.begun}
     joined = joined_pairs()
     for event in play.realm.broken:  # detection comes before what breaks
@@ -150,6 +155,8 @@ def check_contacts(play: Play) -> None:
         a, b = by_id[pair[0]], by_id[pair[1]]
         slack = SLACK * (a.scale + b.scale)
         rest = 0.0 if pair in begun else RESTING * sum(body.reach for body in (a, b) if not body.static)
+        if play.ticks - play.realm.led.get(pair, -LED) < LED:
+            rest = max(rest, PUSHED * max(a.reach, b.reach))
         if pair not in found and touching[pair].depth > slack:
             play.find(
                 "brute_contacts",

@@ -182,6 +182,20 @@ def test_those_who_were_made_in_each_other_part(
         assert way == pytest.approx([10 * paces[0]] * len(paces), abs=2.1)
 
 
+def test_one_who_is_made_in_another_and_moved_before_the_next_tick_does_not_leap(
+    system: PhysicsSystem,
+) -> None:
+    block(0, -12, 2000, 24)
+    first, _ = hero(0, 11, SHAPES[0])
+    for _ in range(3):
+        system.process(DT)
+        system.move_and_slide(first, (0, -0.2))
+    second, place = hero(0.5, 11, SHAPES[0])
+    before = place.x
+    system.move_and_slide(second, (0, -0.2))
+    assert abs(place.x - before) < 0.1 * 16 + 0.3
+
+
 @pytest.mark.skipif(not compiled, reason="takes long")
 @pytest.mark.parametrize("seed", range(5))
 def test_those_who_leave_one_place_do_not_leap(system: PhysicsSystem, seed: int) -> None:

@@ -238,6 +238,35 @@ def test_who_pushes_steadily_has_one_contact_and_walks_steadily(
     assert events == ["begin"]
 
 
+@pytest.mark.parametrize("ticks", [2, 4, 8] if compiled else [2])
+def test_several_ticks_for_a_move_begin_no_contact_again_and_again(system: PhysicsSystem, ticks: int) -> None:
+    """As with fixed steps. The contact ended in each second tick, and began anew with each move."""
+    block(0, -10, 4000, 20)
+    crate(60)
+    entity, _ = hero(0, 12, SHAPES[2])
+    events: list[str] = []
+    system.on_begin(entity, None, lambda event: events.append("begin"))
+    system.on_end(entity, None, lambda event: events.append("end"))
+    for _ in range(150 if compiled else 60):
+        for _ in range(ticks):
+            system.process(DT)
+        system.move_and_slide(entity, (2, -0.1), push=600)
+    assert events.count("begin") <= 3
+
+
+def test_pushes_in_a_pause_do_not_add_up(system: PhysicsSystem) -> None:
+    block(0, -10, 4000, 20)
+    box = crate(25)
+    entity, _ = hero(0, 12, SHAPES[2])
+    system.process(DT)
+    for _ in range(60):
+        system.process(0)
+        system.move_and_slide(entity, (2, -0.1), push=600)
+    before = box.x
+    system.process(DT)
+    assert box.x - before < 3
+
+
 def test_two_who_push_one_crate_are_no_faster(system: PhysicsSystem) -> None:
     block(0, -10, 4000, 20)
     box = crate(60)
