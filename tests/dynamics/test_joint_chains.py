@@ -210,7 +210,7 @@ def test_a_heavy_block_that_falls_onto_a_bridge_opens_no_hinge(make_world, mass:
     world = make_world((0, -G))
     hinges, block = bridge(mass)
     widest = 0.0
-    for _ in range(400 if compiled else 100):
+    for _ in range(400 if compiled else 60):
         esper.process(1 / 60)
         widest = max(widest, *map(opening, hinges))
     # Where contacts had the last word, 30 times the weight opened a hinge by 2.9, and the bridge never slept.
