@@ -215,6 +215,7 @@ def check_progress(
     lost = 1e-12 * (abs(now[0]) + abs(now[1]) + far) + math.ulp(now[2]) * far
     if (
         now[:3] == was[:3]
+        and len(was) > 3  # else the tick has given the body its Velocity
         and seconds > 1e-3
         and speed * seconds > 1e-3 + lost
         and was[3] * now[3] + was[4] * now[4] > 0.0
