@@ -224,7 +224,7 @@ class Mover:
             # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
             velocity = record.get(_Velocity)
             if velocity is None or not is_along(velocity, shape.x - x, shape.y - y):
-                self.parting.at_once = True
+                self.parting.teleported = True
                 return self._find_driven(record)
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y

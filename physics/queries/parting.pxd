@@ -6,7 +6,7 @@ from physics.queries.pushers cimport Pushers
 cdef class Parting:
     cdef MoverShape shape
     cdef Pushers pushers
-    cdef bint at_once, done
+    cdef bint teleported, done
     cdef list rows
     cdef double way_x, way_y
     cdef int clear(self) except -1

@@ -39,7 +39,7 @@ _ASKEW = cython.declare(cython.double, 0.3)
 class Parting:
     """Moves a mover out of the characters that it overlaps.
 
-    at_once       whether it leaves these as it leaves all else: game code has put it into them
+    teleported       whether it leaves these as it leaves all else: game code has put it into them
     done          whether it has gone its way in this tick
     rows          what it overlaps, and leaves in this way
     way_x, way_y  the sum of its ways out, each away from the middle of the other one
@@ -47,7 +47,7 @@ class Parting:
 
     shape: MoverShape
     pushers: Pushers
-    at_once: bool
+    teleported: bool
     done: bool
     rows: list[int]
     way_x: float
@@ -61,7 +61,7 @@ class Parting:
 
     def clear(self) -> None:
         """Begin a move."""
-        self.at_once = self.done = False
+        self.teleported = self.done = False
         if self.rows:
             self.rows = []
         self.way_x = self.way_y = 0.0
@@ -73,7 +73,7 @@ class Parting:
         bodies: Bodies = shape.bodies
         along: float
         way: float = m.depth
-        if self.at_once or bodies.kind[row] != KINEMATIC or m.depth <= shape.skin:
+        if self.teleported or bodies.kind[row] != KINEMATIC or m.depth <= shape.skin:
             return False
         if row in self.rows:
             return True

