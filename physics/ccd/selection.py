@@ -230,13 +230,13 @@ class Selection:
     def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
         """Compute the smallest width and the reach of a kinematic body."""
         pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
-        inner: float = 0.0
+        inner: float = -1.0
         k: cython.Py_ssize_t
         x: float
         y: float
         for k in range(len(pieces)):
             inner = lesser_half_width(inner, pieces[k])
-        table.size[i] = 2.0 * inner
+        table.size[i] = 2.0 * max(inner, 0.0)
         # The farthest corner of the bounding box is an upper bound.
         x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])
         y = max(bodies.y[i] - bodies.boxes.bounds[i].bottom, bodies.boxes.bounds[i].top - bodies.y[i])

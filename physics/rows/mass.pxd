@@ -7,6 +7,7 @@ cdef double lesser_half_width(double inner, Convex piece) noexcept
 cdef class MassProperties:
     cdef readonly double mass, x, y, inertia
     cdef readonly double inner
+    cdef double extent
     cdef double first_x, first_y, second
     cdef void clear(self) noexcept
     cdef void add(self, Convex piece, double density) noexcept

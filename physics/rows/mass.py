@@ -26,7 +26,8 @@ class MassProperties:
     x, y     centre of mass, in the entity's own coordinates
     inertia  moment of inertia about the centre of mass
     inner    a lower bound of the smallest half extent of any piece: the body may move this far into another before its
-             middle is beyond the other's surface
+             middle is beyond the other's surface. 0 where a piece is a segment; below 0: no piece yet
+    extent   from the shapes' own centre of mass to their farthest point
     """
 
     mass: float
@@ -34,6 +35,7 @@ class MassProperties:
     y: float
     inertia: float
     inner: float
+    extent: float
     first_x: float
     first_y: float
     second: float
@@ -43,7 +45,8 @@ class MassProperties:
 
     def clear(self) -> cython.void:
         """Remove all parts."""
-        self.mass = self.x = self.y = self.inertia = self.inner = 0.0
+        self.mass = self.x = self.y = self.inertia = self.extent = 0.0
+        self.inner = -1.0
         self.first_x = self.first_y = self.second = 0.0
 
     def add(self, piece: Convex, density: float) -> cython.void:
@@ -202,7 +205,7 @@ class MassProperties:
 
 
 def lesser_half_width(inner: float, piece: Convex) -> float:
-    """The lesser of two half widths: `inner` (0: none yet), and a lower bound of the smallest of a piece."""
+    """The lesser of two half widths: `inner` (below 0: none yet), and a lower bound of the smallest of a piece."""
     half: float
     if piece.kind == DISC:
         half = piece.radius
@@ -210,7 +213,7 @@ def lesser_half_width(inner: float, piece: Convex) -> float:
         half = piece.hx if piece.hx < piece.hy else piece.hy
     else:
         half = _inner_radius(piece)
-    return half if inner == 0.0 or half < inner else inner
+    return half if inner < 0.0 or half < inner else inner
 
 
 @cython.cfunc

@@ -36,10 +36,9 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     body.inertia_now = mass.inertia
     body.center_x = mass.x
     body.center_y = mass.y
-    body.size = 2.0 * mass.inner
-    if body.size == 0.0:
-        # A segment: slop and speeds at rest follow the size, so that some there must be.
-        body.size = THIN_RELATIVE * reach
+    # A segment has no width: slop and speeds at rest follow the size, so that some there must be. It does not depend on
+    # where game code puts the centre of mass, which may be far away.
+    body.size = 2.0 * mass.inner if mass.inner > 0.0 else THIN_RELATIVE * mass.extent
     body.reach = reach
     body.parts = None
     # Last, so that a body is not taken for measured if an interrupt ends the tick before.
@@ -53,7 +52,6 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     """Fill `mass` for a body with the collider `found`, or None. Returns its reach: from the centre of mass to its
     farthest point."""
     collider: Collider
-    piece: Convex
     k: cython.Py_ssize_t
     dx: float
     dy: float
@@ -72,6 +70,9 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
                 else collider._density,
             )
         mass.finish()
+        if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
+            mass.x = mass.y = 0.0  # shapes whose mass is no number
+        mass.extent = _farthest(collider, mass.x, mass.y)
         if body._has_center:
             dx = body._center_x - mass.x
             dy = body._center_y - mass.y
@@ -80,20 +81,12 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
         mass.x = body._center_x
         mass.y = body._center_y
     if found is not None:
-        for k in range(len(collider._convexes)):
-            piece = collider._convexes[k]
-            dx = piece.cx - mass.x
-            dy = piece.cy - mass.y
-            dx = sqrt(dx * dx + dy * dy) + piece.reach
-            if dx > reach:
-                reach = dx
+        reach = _farthest(collider, mass.x, mass.y) if body._has_center else mass.extent
         # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
         if not mass.mass <= _HEAVIEST:
             mass.mass = _HEAVIEST
         elif mass.mass < _LIGHTEST:
             mass.mass = 0.0
-        if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
-            mass.x = mass.y = 0.0
     if body._mass is not None:
         mass.scale_to(body._mass)
     elif not mass.mass > 0.0:
@@ -106,6 +99,25 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
         mass.inertia = 0.0  # nothing turns it
     return reach
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _farthest(collider: Collider, x: float, y: float) -> cython.double:
+    """The distance from (x, y) to the farthest point of any piece: an upper bound."""
+    piece: Convex
+    k: cython.Py_ssize_t
+    dx: float
+    dy: float
+    farthest: float = 0.0
+    for k in range(len(collider._convexes)):
+        piece = collider._convexes[k]
+        dx = piece.cx - x
+        dy = piece.cy - y
+        dx = sqrt(dx * dx + dy * dy) + piece.reach
+        if dx > farthest:
+            farthest = dx
+    return farthest
 
 
 def weighed(body: Any, collider: Any) -> tuple[float, float, float, float]:
