@@ -75,6 +75,8 @@ class TileMap:
     refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
     As long as the original map exists, and the ids still mean the same entities, only the original can be edited.
 
+    If an exception ends an edit (a MemoryError, Ctrl-C), the next use of the map finishes the edit first.
+
     Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
     current one, or if it is edited and its entities are those of the map of which it is a copy.
     """
@@ -84,9 +86,10 @@ class TileMap:
     # _tiles   the components of each kind
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
     # _pieces, _chunks, _owners  the pieces by cell, by chunk (in a fixed order), and by entity
+    # _edit    the kinds by cell, and the chunks, of the edit that goes on, or that an exception ended
     __slots__ = (
-        "__weakref__", "_alike", "_chunks", "_copied", "_kinds", "_origin", "_owners", "_pieces", "_size", "_tiles",
-        "_world",
+        "__weakref__", "_alike", "_chunks", "_copied", "_edit", "_kinds", "_origin", "_owners", "_pieces", "_size",
+        "_tiles", "_world",
     )  # fmt: skip
 
     def __init__(
@@ -112,8 +115,14 @@ class TileMap:
         self._pieces: dict[Cell, _Piece] = {}
         self._chunks: dict[Cell, list[_Piece]] = {}
         self._owners: dict[int, _Piece] = {}
-        for chunk in self._chunks_of(self._all_cells()):
-            self._make(chunk)
+        self._edit: tuple[dict[Cell, Hashable], list[Cell]] | None = None
+        try:
+            for chunk in self._chunks_of(self._all_cells()):
+                self._make(chunk)
+        except BaseException:
+            for entity in self._owners:
+                esper.delete_entity(entity)
+            raise
 
     @property
     def size(self) -> tuple[float, float]:
@@ -139,11 +148,11 @@ class TileMap:
 
     def __getitem__(self, cell: Cell) -> Any:
         """The kind of a cell; None if it is empty, outside of the map, or if its entity was deleted."""
-        self._check_world()
+        self._enter()
         column, row = _cell(cell)
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return None
-        self._notice(column, row)
+        self._notice(self._pieces.get((column, row)))
         return self._kinds[row][column]
 
     def __setitem__(self, cell: Cell, kind: Hashable) -> None:
@@ -157,7 +166,7 @@ class TileMap:
         An entity whose block shrinks or grows keeps its id, and so its contacts. If a block falls apart, the entity
         keeps the part that has most cells in common with it. Raises IndexError for a cell outside of the map.
         """
-        self._check_world()
+        self._enter()
         if not isinstance(changes, Mapping):
             raise TypeError(
                 f"TileMap.update: changes must be a dict of cells and their new kinds, got {validate.shown(changes)}"
@@ -176,17 +185,15 @@ class TileMap:
         chunks = self._chunks_of(checked)
         for chunk in chunks:
             for piece in list(self._chunks.get(chunk, ())):
-                self._notice(piece.block.column, piece.block.row)
+                self._notice(piece)
                 if self._copied and not self._edits(piece):
                     raise RuntimeError(
                         f"TileMap: entity {piece.entity} belongs to another TileMap, of which this one is a copy, or "
                         "which is a copy of this one; only one of them can be edited (use the other, or load the "
                         "entities anew)"
                     )
-        for (column, row), kind in checked.items():
-            self._kinds[row][column] = kind
-        for chunk in chunks:
-            self._make(chunk)
+        self._edit = checked, chunks
+        self._finish_edit()
 
     # Without these two, Python would try level[0], level[1], ... and complain of the cell 0.
 
@@ -204,7 +211,7 @@ class TileMap:
 
     def cells(self, kind: Hashable) -> list[Cell]:
         """The cells of a kind, row by row from the bottom."""
-        self._check_world()
+        self._enter()
         return [
             cell for cell in self._all_cells() if self._kinds[cell[1]][cell[0]] == kind and self[cell] == kind
         ]
@@ -226,18 +233,18 @@ class TileMap:
     @property
     def entities(self) -> list[int]:
         """The entities of the map that are there, ascending."""
-        self._check_world()
+        self._enter()
         return sorted(entity for entity, piece in self._owners.items() if piece.is_there())
 
     def entity_at(self, column: int, row: int) -> int | None:
         """The entity that a cell is part of; None if there is none."""
-        self._check_world()
+        self._enter()
         piece = self._pieces.get(_cell((column, row)))
         return piece.entity if piece is not None and piece.is_there() else None
 
     def cell_touched(self, contact: EntityContact) -> Cell | None:
         """The cell at the first point of a contact or event; None if neither entity of it is one of this map."""
-        self._check_world()
+        self._enter()
         if not isinstance(contact, EntityContact):
             raise TypeError(
                 f"TileMap.cell_touched: contact must be a contact or an event, got {validate.shown(contact)}"
@@ -259,12 +266,14 @@ class TileMap:
 
     # ---- Inside ----------------------------------------------------------------------------------------------------
 
-    def _check_world(self) -> None:
+    def _enter(self) -> None:
+        """Check that the map may be used now, and finish an edit that an exception ended."""
         if esper.current_world != self._world:
             raise RuntimeError(
                 f"this TileMap belongs to the esper world {self._world!r}, where it was made; the current one is "
                 f"{esper.current_world!r}"
             )
+        self._finish_edit()
 
     def _find_alike(
         self, tiles: Mapping[Any, Tile], separate: frozenset[Hashable]
@@ -292,16 +301,26 @@ class TileMap:
             self._origin[1] + (block.row + 0.5 * block.height) * self._size[1],
         )
 
-    def _notice(self, column: int, row: int) -> None:
-        """If game code has deleted the entity at a cell, empty all cells of its block."""
-        piece = self._pieces.get((column, row))
+    def _notice(self, piece: _Piece | None) -> None:
+        """If game code has deleted the entity of a piece, empty all cells of its block."""
         if piece is None or piece.is_there():
             return
-        for cell in piece.block.cells():
-            self._kinds[cell[1]][cell[0]] = None
-            del self._pieces[cell]
-        self._chunks[column // _CHUNK, row // _CHUNK].remove(piece)
+        for column, row in piece.block.cells():
+            self._kinds[row][column] = None
+            del self._pieces[column, row]
+        self._chunks[piece.block.column // _CHUNK, piece.block.row // _CHUNK].remove(piece)
         self._forget(piece)
+
+    def _finish_edit(self) -> None:
+        """Carry out the edit. What was done before an exception ended the edit is found done."""
+        if self._edit is None:
+            return
+        changes, chunks = self._edit
+        for (column, row), kind in changes.items():
+            self._kinds[row][column] = kind
+        for chunk in chunks:
+            self._make(chunk)
+        self._edit = None
 
     def _edits(self, piece: _Piece) -> bool:
         """Whether this map may edit the entity of a piece: no other one that exists may."""
@@ -314,9 +333,14 @@ class TileMap:
         return True
 
     def _make(self, chunk: Cell) -> None:
-        """Make the entities of a chunk from its cells. Entities that are there are kept or reshaped where possible."""
+        """Make the entities of a chunk from its cells. Entities that are there are kept or reshaped where possible.
+
+        An exception may end this anywhere: `_chunks` and `_owners` have each piece whose entity exists, and a second
+        call finishes the work.
+        """
         wanted = self._blocks(chunk)
-        left = self._chunks.get(chunk, [])
+        known = self._chunks.setdefault(chunk, [])
+        left = [piece for piece in known if piece.is_there()]
         pieces: list[_Piece] = []
         same = {(piece.kind, piece.block): piece for piece in left}
         rest = []
@@ -342,10 +366,11 @@ class TileMap:
                 used.add(k)
         for k, piece in enumerate(left):
             if k not in used:
-                self._forget(piece)
                 esper.delete_entity(piece.entity)
+                known.remove(piece)
+                self._forget(piece)
         for i, (kind, block) in enumerate(rest):
-            pieces.append(taken[i] if i in taken else self._create(kind, block))
+            pieces.append(taken[i] if i in taken else self._create(kind, block, known))
         for cell in self._cells_of(chunk):
             self._pieces.pop(cell, None)
         for piece in pieces:
@@ -370,7 +395,8 @@ class TileMap:
             blocks += [(kind, block) for block in merged(cells)]
         return blocks
 
-    def _create(self, kind: Hashable, block: Block) -> _Piece:
+    def _create(self, kind: Hashable, block: Block, known: list[_Piece]) -> _Piece:
+        """Create the entity of a block, and add its piece to the `known` ones."""
         components = [copy(each) for each in self._tiles[kind]]
         if kind in self._alike:
             collider = next(each for each in components if type(each) is Collider)
@@ -378,9 +404,15 @@ class TileMap:
         if not any(type(each) is RigidBody for each in components):
             components.append(RigidBody("static"))
         entity = esper.create_entity(Transform(*self._middle(block)), *components)
-        record = record_of(entity)
-        assert record is not None  # it was just made
-        piece = self._owners[entity] = _Piece(entity, record, kind, block)
+        try:
+            record = record_of(entity)
+            assert record is not None  # it was just made
+            piece = self._owners[entity] = _Piece(entity, record, kind, block)
+            known.append(piece)
+        except BaseException:
+            self._owners.pop(entity, None)
+            esper.delete_entity(entity)
+            raise
         return piece
 
     def _forget(self, piece: _Piece) -> None:
@@ -403,9 +435,9 @@ class TileMap:
         return Rect(block.width * self._size[0], block.height * self._size[1])
 
     def __getstate__(self) -> object:
-        self._check_world()
-        for column, row in list(self._pieces):
-            self._notice(column, row)
+        self._enter()
+        for piece in dict.fromkeys(self._pieces.values()):
+            self._notice(piece)
         self._copied = True
         for piece in self._owners.values():
             self._edits(piece)
