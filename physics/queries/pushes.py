@@ -19,6 +19,20 @@ _HASTE = 0.2
 own mass tells, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
 
 
+class _Tick:
+    """What characters pushed in a tick.
+
+    forces      of each body the force so far, and its velocity before the force acts: (fx, fy, vx, vy)
+    directions  of each pusher and body the direction of the push
+    """
+
+    __slots__ = ("directions", "forces")
+
+    def __init__(self) -> None:
+        self.forces: dict[int, tuple[float, float, float, float]] = {}
+        self.directions: dict[tuple[int, int], tuple[float, float]] = {}
+
+
 class Pushes:
     """Pushes bodies just as fast as the pusher walks.
 
@@ -26,30 +40,16 @@ class Pushes:
     few ticks.
     """
 
-    __slots__ = (
-        "_before",
-        "_contacts",
-        "_pushed",
-        "_pushed_before",
-        "_now",
-        "_number",
-        "_tick",
-        "_ticks",
-        "_world",
-    )
+    __slots__ = ("_before", "_contacts", "_now", "_number", "_tick", "_ticks", "_world")
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self._tick = tick
         self._world = world
         self._contacts = ContactQueries(tick, world)
         self._ticks = 1  # since the last move
-        self._number = -1  # tick of `_now`: of each body the force so far, and the velocity before it acts
-        self._now: dict[int, tuple[float, float, float, float]] = {}
-        self._before: dict[int, tuple[float, float, float, float]] = {}  # in the tick before
-        self._pushed: dict[
-            tuple[int, int], tuple[float, float]
-        ] = {}  # who pushes what, and in which direction
-        self._pushed_before: dict[tuple[int, int], tuple[float, float]] = {}
+        self._number = -1  # of the tick that `_now` is about
+        self._now = _Tick()
+        self._before = _Tick()
 
     def push(
         self,
@@ -62,23 +62,22 @@ class Pushes:
         at that point: a crate is to slide, and not to topple."""
         if self._number != self._tick.number:
             ticks = self._tick.number - self._number
-            lasting = ticks == 1
-            self._before, self._now = self._now if lasting else {}, {}
-            self._pushed_before, self._pushed = self._pushed if lasting else {}, {}
+            self._before, self._now = self._now if ticks == 1 else _Tick(), _Tick()
             self._ticks = ticks if self._number >= 0 else 1
             self._number = self._tick.number
+        pushed = self._now.directions
         for hit in hits:
             if (
                 hit.surface == "wall"
-                and (entity, hit.entity) not in self._pushed
+                and (entity, hit.entity) not in pushed
                 and is_dynamic(self._world.components(hit.entity))
             ):
                 self._push_one(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
         # A body that is farther ahead than this move goes still counts as pushed.
-        for (pusher, other), ahead in self._pushed_before.items():
+        for (pusher, other), ahead in self._before.directions.items():
             if (
                 pusher == entity
-                and (entity, other) not in self._pushed
+                and (entity, other) not in pushed
                 and motion[0] * ahead[0] + motion[1] * ahead[1] > 0.0
                 and self._contacts.touching_since(entity, other) > 0
                 and is_dynamic(self._world.components(other))
@@ -92,12 +91,11 @@ class Pushes:
         record = self._world.components(other)
         way = motion[0] * ahead[0] + motion[1] * ahead[1]
         needed = self._needed(other, record, *ahead, way, force)
-        self._pushed[entity, other] = ahead
+        self._now.directions[entity, other] = ahead
         if needed > 0.0:
             record[RigidBody].apply_force(needed * ahead[0], needed * ahead[1])
-        if (
-            self._ticks == 1
-        ):  # otherwise the contact would end in the ticks without a move, and begin in the others
+        # With several ticks for a move, the contact would end in the ticks without a move, and begin in the others.
+        if self._ticks == 1:
             pushed = self._tick.detection.character_floors.pushed
             pushed[entity, other] = self._world.components(entity), record, way
 
@@ -116,15 +114,16 @@ class Pushes:
             return most
         rate = weighed(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
-        force_x, force_y, *_ = self._now.get(entity, (0.0, 0.0))
-        needed = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
-        if entity in self._before:
-            before_x, before_y, velocity_x, velocity_y = self._before[entity]
+        force_x, force_y, *_ = self._now.forces.get(entity, (0.0, 0.0))
+        needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
+        if entity in self._before.forces:
+            before_x, before_y, velocity_x, velocity_y = self._before.forces[entity]
             needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)
-        needed = (
-            needed if 0.0 <= needed <= most else 0.0 if needed < 0.0 else most
-        )  # also if it is not a number
-        self._now[entity] = (force_x + needed * x, force_y + needed * y, velocity.x, velocity.y)
+        if needed < 0.0:
+            needed = 0.0
+        elif not needed <= most:  # or no number
+            needed = most
+        self._now.forces[entity] = (force_x + needed * x, force_y + needed * y, velocity.x, velocity.y)
         return needed
 
 
