@@ -328,6 +328,8 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
     """Append every joint of the last tick that is still there with both its bodies, and knows where to hold them."""
     joints: Joints
     k: cython.Py_ssize_t
+    row_a: cython.Py_ssize_t
+    row_b: cython.Py_ssize_t
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
     if tick.joints is None:
@@ -347,7 +349,11 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             )
             and joint.works
         ):
-            add_joint(ink, tick.bodies, joint, joints.row_a[k], joints.row_b[k])
+            # The joint's rows may be old: a warning that became an error ends a tick before it looks them up.
+            row_a = -1 if joint.id_a is None else tick.bodies.row_of(joint.id_a)
+            row_b = -1 if joint.id_b is None else tick.bodies.row_of(joint.id_b)
+            if (joint.id_a is None or row_a >= 0) and (joint.id_b is None or row_b >= 0):
+                add_joint(ink, tick.bodies, joint, row_a, row_b)
 
 
 def add_joint(

@@ -111,33 +111,35 @@ class Joints:
 
     def collect(self, found: list[tuple[int, Any]]) -> None:
         """Replace the list of joints by `found`, pairs of owner and joint sorted by owner. `attach` was called for
-        each."""
+        each. Without memory, the list stays as it was."""
         k: cython.Py_ssize_t
         joint: Joint
-        before: list[Any] = self.joints
-        if len(found) > len(self.row_a):
-            self.row_b, self.disables, self.row_a = table(len(found), "i", "b", "i")
+        owners: list[int] = []
+        joints: list[Any] = []
+        ends: set[int | None] = set()
         self.number += 1
-        self.owners = []
-        self.joints = []
-        self.ends = set()
         for owner, one in found:
             joint = one
             if joint.seen == 0:
                 joint._edited = True
             joint.seen = self.number
-            self.owners.append(owner)
-            self.joints.append(joint)
-            self.ends.add(joint.id_a)
-            self.ends.add(joint.id_b)
-        for k in range(len(before)):
-            joint = before[k]
+            owners.append(owner)
+            joints.append(joint)
+            ends.add(joint.id_a)
+            ends.add(joint.id_b)
+        for k in range(self.count):
+            joint = self.joints[k]
             if joint.seen != self.number:
                 # The joint was removed: wake its bodies. If it is added again, it starts without impulses.
                 joint.seen = 0
                 joint.start_afresh()
                 _rouse(joint)
-        self.count = len(self.joints)
+        if len(joints) > len(self.row_a):
+            self.row_b, self.disables, self.row_a = table(len(joints), "i", "b", "i")
+        self.owners = owners
+        self.joints = joints
+        self.ends = ends
+        self.count = len(joints)
         self.stale = True
 
     def watch(self, bodies: Bodies) -> None:
