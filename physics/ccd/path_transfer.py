@@ -11,7 +11,7 @@ import cython
 
 from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.solver_bodies import CROWD, FREE, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import CROWD, FREE, BodyFlight, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -22,6 +22,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     swept: neither the selected ones, nor any that the solver has made fast."""
     i: cython.Py_ssize_t
     state: cython.pointer[BodyState]
+    flight: cython.pointer[BodyFlight]
     segment: cython.pointer[Segment]
     k: cython.Py_ssize_t
     bodies: Bodies = paths.bodies
@@ -66,10 +67,12 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
         segment.ma = state.da
         if not table.constrained[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
-            # `SolverBodies.correct_flight`): no acceleration there.
-            segment.ax = (1.0 - table.flights[i].forced_x) * steps * table.flights[i].gain_x
-            segment.ay = (1.0 - table.flights[i].forced_y) * steps * table.flights[i].gain_y
-            segment.aw = (1.0 - table.flights[i].forced_w) * steps * table.flights[i].gain_w
+            # `SolverBodies.correct_flight`): no acceleration there. Damping is no acceleration either: with that a body
+            # that rocks, and whose rotation is damped, gains energy at each impact.
+            flight = cython.address(table.flights[i])
+            segment.ax = (1.0 - flight.forced_x) * steps * flight.gain_x
+            segment.ay = (1.0 - flight.forced_y) * steps * flight.gain_y
+            segment.aw = (1.0 - flight.forced_w) * steps * flight.gain_w
         elif not table.grounded[i]:
             _fall(paths, i, steps)
         else:
@@ -109,8 +112,8 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     share: float = x * x + y * y
     if share > 0.0:
         share = (
-            x * (table.states[i].vx - table.initial_velocity[2 * i])
-            + y * (table.states[i].vy - table.initial_velocity[2 * i + 1])
+            x * (table.states[i].vx - table.flights[i].initial_vx)
+            + y * (table.states[i].vy - table.flights[i].initial_vy)
         ) / share
         share = min(max(share, 0.0), 1.0)
         paths.segments[i].ax = share * x

@@ -115,8 +115,6 @@ class JointSolver:
         joint.live = not joint.broken
         bodies.tie(a)
         bodies.tie(b)
-        bodies.note_initial_velocity(a)
-        bodies.note_initial_velocity(b)
         # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
         joint.arm_a_x -= bodies.cx[a]
         joint.arm_a_y -= bodies.cy[a]

@@ -44,12 +44,16 @@ class BodyMass(Structure):
 class BodyFlight(Structure):
     """The motion of a body without constraints.
 
+    initial_vx, initial_vy, initial_w  velocity at the beginning of the tick
     start_vx, start_vy, start_w  velocity at the beginning of the substep, after forces and before contacts
     gain_x, gain_y, gain_w       acceleration by gravity and forces; after `prepare_substeps`, the gain of a substep
     damping, angular_damping     rates per second; after `prepare_substeps`, the factors of a substep
     forced_x, forced_y, forced_w  1 if game code applied a force along this coordinate, otherwise 0
     """
 
+    initial_vx: float
+    initial_vy: float
+    initial_w: float
     start_vx: float
     start_vy: float
     start_w: float

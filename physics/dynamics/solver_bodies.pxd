@@ -13,6 +13,9 @@ cdef struct BodyMass:
     double inverse_inertia
 
 cdef struct BodyFlight:
+    double initial_vx
+    double initial_vy
+    double initial_w
     double start_vx
     double start_vy
     double start_w
@@ -52,8 +55,7 @@ cdef class SolverBodies:
     cdef BodyState[::1] states
     cdef BodyMass[::1] masses
     cdef BodyFlight[::1] flights
-    cdef BodyShift[::1] shifts
-    cdef double[::1] initial_velocity
+    cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
     cdef signed char[::1] constrained, grounded, motion, tied
     cdef int[::1] constrained_rows, deep, shifted
@@ -68,7 +70,6 @@ cdef class SolverBodies:
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
     cdef void wake(self, Py_ssize_t i, double h) noexcept
-    cdef void note_initial_velocity(self, Py_ssize_t i) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept

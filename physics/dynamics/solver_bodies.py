@@ -56,7 +56,7 @@ class SolverBodies:
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
     deep     number of the body's contacts that are deep
-    initial_velocity  of bodies with joints, at the beginning of the tick: x and y
+    drifts   a BodyShift for each dynamic body: how far it has drifted lately, see `Islands.put_to_sleep`
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
     """
 
@@ -89,8 +89,8 @@ class SolverBodies:
     bound: array[int]
     tied: array[int]
     deep: array[int]
-    initial_velocity: array[float]
     shifts: Array[BodyShift]
+    drifts: Array[BodyShift]
     shifted: array[int]
     shifted_count: int
 
@@ -100,13 +100,13 @@ class SolverBodies:
         self.constrained = self.grounded = self.motion = self.tied = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
-        self.initial_velocity = self.x = self.y = self.cx = NO_DOUBLES
+        self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = NO_DOUBLES
         self.states = _NO_STATES
         self.masses = _NO_MASSES
         self.flights = _NO_FLIGHTS
-        self.shifts = _NO_SHIFTS
+        self.shifts = self.drifts = _NO_SHIFTS
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Set the number of rows to `n` for another tick, none of them constrained. Rows keep their values, unless
@@ -120,19 +120,20 @@ class SolverBodies:
         self.constrained_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
-            self.states, self.masses, self.flights, self.shifts = table(
+            self.states, self.masses, self.flights, self.shifts, self.drifts = table(
                 room,
                 records.BodyState,
                 records.BodyMass,
                 records.BodyFlight,
                 records.BodyShift,
+                records.BodyShift,
             )
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
                 self.sleep_speed, self.constrained, self.grounded, self.constrained_rows, self.motion, self.movable,
-                self.free, self.driven, self.bound, self.tied, self.deep, self.initial_velocity, self.shifted,
+                self.free, self.driven, self.bound, self.tied, self.deep, self.shifted,
                 self.size,
-            ) = table(room, *"dddddddddbbibiiiibi", "dd", *"id")  # fmt: skip
+            ) = table(room, *"dddddddddbbibiiiibiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -200,11 +201,6 @@ class SolverBodies:
         self.free[self.free_count] = i
         self.free_count += 1
 
-    def note_initial_velocity(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note the velocity of row `i` at the beginning of the tick."""
-        self.initial_velocity[2 * i] = self.states[i].vx
-        self.initial_velocity[2 * i + 1] = self.states[i].vy
-
     def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.
 
@@ -239,15 +235,21 @@ class SolverBodies:
         self.driven_count = driven
 
     def prepare_substeps(self, h: float) -> cython.void:
-        """Convert accelerations and damping rates to their effect in a substep of `h` seconds, and untie all rows.
+        """Convert accelerations and damping rates to their effect in a substep of `h` seconds, note the velocities, and
+        untie all rows.
 
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
         k: cython.Py_ssize_t
         flight: cython.pointer[BodyFlight]
+        state: cython.pointer[BodyState]
         for k in range(self.free_count):
             self.tied[self.free[k]] = 0
+            state = cython.address(self.states[self.free[k]])
             flight = cython.address(self.flights[self.free[k]])
+            flight.initial_vx = state.vx
+            flight.initial_vy = state.vy
+            flight.initial_w = state.w
             flight.gain_x *= h
             flight.gain_y *= h
             flight.gain_w *= h
@@ -364,29 +366,38 @@ class SolverBodies:
         g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2.
 
         For gravity the second term is an error: the parabola has only the first. With the second term a ball would lose
-        energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding.
+        energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding. Since
+        g dt is the change of the velocity, the term is h / 2 times this change: what is left moves in each substep with
+        the mean of its velocities before and after it (the trapezoidal rule). With damping, too: at its terminal
+        velocity the change is 0, and a body moves as fast as its Velocity says.
 
         For forces that game code applied it is different. Most of them depend on the position, which game code reads at
         the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
         which planets and springs gain energy. So along these coordinates the whole tick moves at its final velocity,
         g dt^2 in all: symplectic Euler with the step dt, which conserves energy (Ernst Hairer and others, "Geometric
-        Numerical Integration", 2006).
+        Numerical Integration", 2006). That is dt / 2 times the change more than the parabola.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         half: float = 0.5 * dt
+        part: float = 1.0 / substeps
+        state: cython.pointer[BodyState]
+        flight: cython.pointer[BodyFlight]
         for k in range(self.free_count):
             i = self.free[k]
-            if not self.constrained[i]:
-                self.states[i].dx -= (
-                    half * self.flights[i].gain_x * (1.0 - substeps * self.flights[i].forced_x)
-                )
-                self.states[i].dy -= (
-                    half * self.flights[i].gain_y * (1.0 - substeps * self.flights[i].forced_y)
-                )
-                self.states[i].da -= (
-                    half * self.flights[i].gain_w * (1.0 - substeps * self.flights[i].forced_w)
-                )
+            if self.constrained[i]:
+                continue
+            state = cython.address(self.states[i])
+            flight = cython.address(self.flights[i])
+            if flight.damping == 1.0 and flight.angular_damping == 1.0:
+                # The change is that of the gains, without the rounding of velocities.
+                state.dx -= half * flight.gain_x * (1.0 - substeps * flight.forced_x)
+                state.dy -= half * flight.gain_y * (1.0 - substeps * flight.forced_y)
+                state.da -= half * flight.gain_w * (1.0 - substeps * flight.forced_w)
+            else:
+                state.dx -= half * (state.vx - flight.initial_vx) * (part - flight.forced_x)
+                state.dy -= half * (state.vy - flight.initial_vy) * (part - flight.forced_y)
+                state.da -= half * (state.w - flight.initial_w) * (part - flight.forced_w)
 
     def apply_impulse(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
