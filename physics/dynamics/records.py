@@ -173,6 +173,7 @@ class RollingContact(Structure):
     angular_impulse  of the rolling resistance in the substep
     coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels
     radius   relative radius of curvature of the two bodies
+    load     normal impulse with which the substep before ended
     contact  index in the table of contacts
     rolls    which of the two sides is straight: `Manifold.rolls`
     """
@@ -182,6 +183,7 @@ class RollingContact(Structure):
     angular_impulse: float
     coefficient: float
     radius: float
+    load: float
     contact: int
     rolls: int
 

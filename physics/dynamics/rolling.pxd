@@ -19,6 +19,7 @@ cdef struct RollingContact:
     double angular_impulse
     double coefficient
     double radius
+    double load
     int contact
     int rolls
 
@@ -48,4 +49,4 @@ cdef class RollingContacts:
         self, ContactTable t, SolverBodies bodies, ContactConstraint* c, bint again,
         double nx, double ny, double px, double py, double qx, double qy, double gap
     ) noexcept
-    cdef void resist(self, ContactTable t, SolverBodies bodies) noexcept
+    cdef void resist(self, ContactTable t, SolverBodies bodies, bint biased) noexcept

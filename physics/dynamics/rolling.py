@@ -388,9 +388,14 @@ class RollingContacts:
         gap -= (b.dy - a.dy) * ny
         p.gap = gap - (b.da * rnb - a.da * rna)
 
-    def resist(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+    def resist(self, t: ContactTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
-        times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE."""
+        times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each
+        pass over the contacts, `biased` or not.
+
+        A body that sinks to its resting depth has a load only at the end of each substep, where the relax pass ends its
+        fall. So the relax pass brakes by the load with which the substep began, too.
+        """
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[RollingContact]
         n: cython.Py_ssize_t
@@ -408,8 +413,9 @@ class RollingContacts:
             b = c.row_b
             iia = bodies.masses[a].inverse_inertia
             iib = bodies.masses[b].inverse_inertia
-            limit = r.coefficient * r.radius
-            limit *= t.points[c.first_point].normal_impulse
+            if biased:
+                r.load = t.points[c.first_point].normal_impulse
+            limit = r.coefficient * r.radius * max(r.load, t.points[c.first_point].normal_impulse)
             old = r.angular_impulse
             if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
                 continue

@@ -163,7 +163,7 @@ class Solver:
             again = not joined
             if joined:
                 joints.solve(bodies, True)
-            self.rolling.resist(contacts.table, bodies)
+            self.rolling.resist(contacts.table, bodies, True)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, True)
@@ -173,7 +173,7 @@ class Solver:
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
-            self.rolling.resist(contacts.table, bodies)
+            self.rolling.resist(contacts.table, bodies, False)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)

@@ -128,3 +128,25 @@ def test_resistance_never_speeds_up(make_world: Callable[..., object]) -> None:
         assert 0.0 <= velocity(spinning).angular <= before + 1e-9
         before = velocity(spinning).angular
     assert before == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 120, 1 / 480])
+def test_a_ball_put_exactly_on_the_ground_is_braked_from_the_first_tick_on(make_world, dt: float) -> None:
+    """Until it has sunk to its resting depth, the ground bears it only at the end of each substep. Once nothing braked
+    it meanwhile, and the shorter the ticks the longer: it rolled twice as far with 480 ticks a second."""
+    make_world((0, -G))
+    slope(0, friction=1.0)
+    rolling = body(Circle(R), 0, R, velocity=(150, 0, -150 / R), friction=1.0, rolling_resistance=0.2)
+    run(3, dt)
+    assert transform(rolling).x == pytest.approx(3 * 150**2 / (4 * 0.2 * G), rel=0.01)
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 120, 1 / 480])
+def test_a_ball_put_exactly_on_a_slope_is_held_from_the_first_tick_on(make_world, dt: float) -> None:
+    make_world((0, -G))
+    slope(0.15, friction=1.0)
+    held = body(Circle(R), -R * math.sin(0.15), R * math.cos(0.15), friction=1.0, rolling_resistance=0.2)
+    at = transform(held).x
+    run(2, dt)
+    assert rigid_body(held).asleep
+    assert transform(held).x == pytest.approx(at, abs=0.05)
