@@ -88,6 +88,10 @@ class RigidBody(Watched):
     # Sleep, and the pose and velocity with which the body fell asleep: if they differ, game code has written them.
     _asleep: bool
     still: float
+    # How far the body has drifted lately, see `Islands.put_to_sleep`.
+    drift_x: float
+    drift_y: float
+    drift_angle: float
     known: bool
     x: float
     y: float
@@ -134,7 +138,7 @@ class RigidBody(Watched):
         self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = (
             self.margin
         ) = 0.0
-        self.moved_x = self.moved_y = 0.0
+        self.moved_x = self.moved_y = self.drift_x = self.drift_y = self.drift_angle = 0.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.parts = self.parts_of = None
         self.pushes = []

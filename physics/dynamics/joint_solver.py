@@ -21,7 +21,7 @@ from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
 from physics.dynamics.joint_springs import set_spring
 from physics.dynamics.joint_stabilization import allowed_fraction, clamp_velocity, stabilize_both
-from physics.dynamics.joint_table import SPRING, JointConstraint, JointRow, JointTable
+from physics.dynamics.joint_table import MOTOR, SPRING, JointConstraint, JointRow, JointTable
 from physics.dynamics.joint_turning import foresee_turning
 from physics.dynamics.joint_work import take_back_work
 from physics.dynamics.rigid_joints import solve_equations, start_equations
@@ -335,21 +335,34 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_b)
 
     def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
-        """Mark the bodies to which a joint gave an impulse in this tick."""
+        """Mark the bodies to which a joint gave an impulse in this tick, and those that a motor or a spring moves."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
+        r: cython.Py_ssize_t
+        pulls: cython.bint
+        powered: cython.bint
         joint: cython.pointer[JointConstraint]
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
-            if (
+            if not joint.live:
+                continue
+            pulls = (
                 joint.total_impulse_x != 0.0
                 or joint.total_impulse_y != 0.0
                 or joint.total_angular_impulse != 0.0
-            ):
-                if joint.row_a < bodies.count:
-                    islands.pulled[joint.row_a] = 1
-                if joint.row_b < bodies.count:
-                    islands.pulled[joint.row_b] = 1
+            )
+            powered = False
+            for r in range(joint.first_row, joint.end_row):
+                if t.rows[r].acts == SPRING or (
+                    t.rows[r].acts == MOTOR and t.equations[2 * r].motor_speed != 0.0
+                ):
+                    powered = True
+            if joint.row_a < bodies.count:
+                islands.pulled[joint.row_a] |= pulls
+                islands.powered[joint.row_a] |= powered
+            if joint.row_b < bodies.count:
+                islands.pulled[joint.row_b] |= pulls
+                islands.powered[joint.row_b] |= powered
 
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""

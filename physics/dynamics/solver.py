@@ -111,6 +111,8 @@ class Solver:
                 self.take_substeps(manifolds, rows, dt, gravity, substeps)
         self.contacts.restitute(bodies)
         self.contacts.table.store(manifolds, bodies, dt, substeps)
+        if self.contacts.table.carries:
+            self.islands.mark_carried(manifolds)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
         bodies.correct_flight(dt, substeps)

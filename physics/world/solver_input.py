@@ -172,6 +172,9 @@ class SolverInput:
             if body._asleep:
                 body.rouse()
         table.still[i] = body.still
+        table.drifts[i].x = body.drift_x
+        table.drifts[i].y = body.drift_y
+        table.drifts[i].angle = body.drift_angle
         # Velocity is that of the entity's position; the solver's is that of the centre of mass: i + w x r.
         c = bodies.c[i]
         s = bodies.s[i]

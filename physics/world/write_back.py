@@ -65,6 +65,9 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         velocity._y = table.states[i].vy - table.states[i].w * cx
         velocity._angular = table.states[i].w
         body.still = table.still[i]
+        body.drift_x = table.drifts[i].x
+        body.drift_y = table.drifts[i].y
+        body.drift_angle = table.drifts[i].angle
         body._asleep = table.motion[i] == ASLEEP and not body.pushed
         if body._asleep:
             body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)

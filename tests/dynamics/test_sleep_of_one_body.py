@@ -17,6 +17,7 @@ from physics import (
     RigidBody,
     Transform,
     Velocity,
+    Zone,
 )
 
 DT = 1 / 60
@@ -210,3 +211,67 @@ BAD: list[tuple[dict[str, Any], type[Exception], str]] = [
 def test_bad_input_is_refused(options: dict[str, Any], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         RigidBody(**options)
+
+
+# What moves slower than a body may that falls asleep, but moves, stays awake.
+
+
+@pytest.mark.parametrize("field", ["surface_velocity", "surface_speed"])
+@pytest.mark.parametrize("speed", [0.5, 1.0, 2.0, 8.0])
+def test_a_slow_belt_carries(system: PhysicsSystem, field: str, speed: float) -> None:
+    surface: dict[str, Any] = {field: (speed, 0) if field == "surface_velocity" else -speed}
+    esper.create_entity(
+        Transform(0, -10), Collider(Rect(1000, 20), friction=1, **surface), RigidBody("static")
+    )
+    places = [Transform(x, 10) for x in (-100, 0)]
+    for place in places:
+        esper.create_entity(place, Collider(Rect(20, 20), friction=1), RigidBody())
+    above = Transform(0, 30)
+    esper.create_entity(above, Collider(Rect(20, 20), friction=1), RigidBody())
+    run(system, 600)
+    assert abs(places[0].x + 100) == pytest.approx(10 * speed, rel=0.02)
+    assert above.x == pytest.approx(places[1].x, abs=0.2)
+
+
+def test_a_belt_that_stops_lets_what_it_bore_sleep(system: PhysicsSystem) -> None:
+    belt = Collider(Rect(1000, 20), friction=1, surface_velocity=(1, 0))
+    esper.create_entity(Transform(0, -10), belt, RigidBody("static"))
+    body = crate(0)
+    run(system, 120)
+    assert not body.asleep
+    belt.surface_velocity = (0, 0)
+    run(system, 60)
+    assert body.asleep
+
+
+@pytest.mark.parametrize("speed", [0.02, 0.05])
+def test_a_slow_motor_turns_a_windmill(system: PhysicsSystem, speed: float) -> None:
+    place = Transform(0, 200)
+    mill = esper.create_entity(place, Collider(Rect(100, 20)), RigidBody())
+    esper.create_entity(RevoluteJoint(None, mill, anchor_a=(0, 200), motor_speed=speed, max_torque=1e9))
+    run(system, 1200)
+    assert place.angle == pytest.approx(20 * speed, rel=0.01)
+
+
+@pytest.mark.parametrize("scale", [0.01, 0.005, -0.005])
+@pytest.mark.parametrize("width", [20, 100])
+def test_what_nothing_touches_falls_however_slowly(system: PhysicsSystem, scale: float, width: float) -> None:
+    place = Transform()
+    esper.create_entity(place, Collider(Rect(width, width)), RigidBody(gravity_scale=scale))
+    run(system, 600)
+    assert place.y == pytest.approx(-0.5 * 900 * scale * 100)
+
+
+@pytest.mark.parametrize("density", [0.98, 1.02])
+def test_what_is_hardly_heavier_or_lighter_than_water_sinks_or_rises(
+    system: PhysicsSystem, density: float
+) -> None:
+    pool = Zone(density=1, surface=4000, linear_damping=2, angular_damping=2)
+    esper.create_entity(Transform(), Collider(Rect(4000, 8000), sensor=True), RigidBody("static"), pool)
+    place, velocity = Transform(), Velocity()
+    body = RigidBody()
+    esper.create_entity(place, velocity, Collider(Rect(100, 100), density=density), body)
+    run(system, 1200)
+    assert not body.asleep
+    assert place.y * (1 - density) > 0
+    assert abs(place.y) > 60
