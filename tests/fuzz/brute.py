@@ -154,7 +154,10 @@ def check_contacts(play: Play) -> None:
             continue
         a, b = by_id[pair[0]], by_id[pair[1]]
         slack = SLACK * (a.scale + b.scale)
-        rest = 0.0 if pair in begun else RESTING * sum(body.reach for body in (a, b) if not body.static)
+        rest = RESTING * sum(body.reach for body in (a, b) if not body.static)
+        # What is new may have touched before the tick, and be a little apart when the contact begins.
+        if pair in begun and max(play.realm.serials[entity] for entity in pair) <= play.realm.known:
+            rest = 0.0
         if play.ticks - play.realm.led.get(pair, -LED) < LED:
             rest = max(rest, PUSHED * max(a.reach, b.reach))
         if pair not in found and touching[pair].depth > slack:
