@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from math import cos, degrees, sin
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ class Interpolation:
     def __init__(self) -> None:
         self._before: dict[int, tuple[Transform, Pose]] = {}
         self._followers: dict[int, list[_Follower]] = {}
-        self._orphans: list[Any] = []
+        self._orphans: deque[Any] = deque()
 
     def remember(self) -> None:
         """Keep where everything is that has a Velocity, or is followed. To be called before each step.
@@ -100,7 +101,7 @@ class Interpolation:
         """Forget where everything was, and what is followed, as for another level. No drawable is deleted."""
         self._before = {}
         self._followers = {}
-        self._orphans = []
+        self._orphans.clear()
 
     def follow(
         self, entity: int, drawable: Any, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0
@@ -145,8 +146,8 @@ class Interpolation:
         """Put each drawable where its entity is `alpha` (0 to 1) of the way to the latest step: once before drawing.
 
         The drawables of an entity that is gone, or has lost its Transform, are deleted (by their own `delete`, if they
-        have one), and follow it no more; those that follow another entity by now are left in peace. Raises ValueError
-        for an `alpha` outside of 0 to 1.
+        have one), and follow it no more; those that follow another entity by now are left in peace. If a `delete`
+        raises, the next `update` deletes those that are left. Raises ValueError for an `alpha` outside of 0 to 1.
         """
         alpha = _fraction("Interpolation.update: alpha", alpha)
         gone: list[int] = []
@@ -165,11 +166,14 @@ class Interpolation:
             self._delete_orphans()
 
     def _delete_orphans(self) -> None:
-        orphans, self._orphans = self._orphans, []
         in_use = {id(each.drawable) for followers in self._followers.values() for each in followers}
-        for drawable in orphans:
-            if id(drawable) not in in_use and hasattr(drawable, "delete"):
-                in_use.add(id(drawable))  # it may have followed two: it is deleted once
+        # One may have followed two: it is deleted once.
+        unused = {id(each): each for each in self._orphans if id(each) not in in_use}
+        self._orphans = deque(unused.values())
+        while self._orphans:
+            # Taken out before its `delete` is called, which may raise.
+            drawable = self._orphans.popleft()
+            if hasattr(drawable, "delete"):
                 drawable.delete()
 
     def _between(self, entity: int, at: Transform, alpha: float, links: int = 0) -> Pose:

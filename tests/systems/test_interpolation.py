@@ -212,6 +212,27 @@ def test_a_sprite_that_follows_another_entity_by_now_is_not_deleted() -> None:
     assert (one.deleted, other.deleted) == (1, 1)
 
 
+def test_a_delete_that_raises_keeps_no_other_sprite() -> None:
+    class Stubborn(Drawable):
+        def delete(self) -> None:
+            super().delete()
+            raise ValueError("stubborn")
+
+    smooth = Interpolation()
+    sprites = [Drawable(), Stubborn(), Drawable(), Stubborn(), Drawable()]
+    entities = [esper.create_entity(Transform()) for _ in sprites]
+    for entity, sprite in zip(entities, sprites, strict=True):
+        smooth.follow(entity, sprite)
+    smooth.follow(entities[4], sprites[1])
+    esper.clear_database()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="stubborn"):
+            smooth.update()
+    for _ in range(2):
+        smooth.update()
+    assert [sprite.deleted for sprite in sprites] == [1] * 5
+
+
 def test_no_sprite_is_deleted_after_clear() -> None:
     smooth, sprite = Interpolation(), Drawable()
     entity = esper.create_entity(Transform())
