@@ -60,15 +60,16 @@ class Watched:
 
     def _tell_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
-        self._armed = False
+        # Disarmed last: what there was no memory to note is noted at the next assignment.
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
+        self._armed = False
 
     def _tell_edited(self) -> None:
         """Note an assignment to a Collider, or to the kind of a RigidBody."""
         global _edits
         if self._armed:
-            self._armed = False
             self._watch.edited.append(self._row)  # type: ignore[union-attr]  # armed: there is one
+            self._armed = False
         elif self._shared:
             _edits += 1
 

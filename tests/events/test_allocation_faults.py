@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import esper
@@ -57,6 +58,26 @@ def test_an_item_of_a_list_that_cannot_grow_is_released_once() -> None:
     failures = sum(failing(n, 1, lambda: validate.entities("ids", ids)) for n in range(1, 40))
     assert failures > 3
     assert [sys.getrefcount(each) for each in ids] == before
+
+
+def test_an_assignment_that_could_not_be_noted_is_noted_when_it_is_made_again() -> None:
+    """Rows from 257 on: their numbers need memory."""
+    esper.clear_database()
+    system = PhysicsSystem()
+    places = [Transform(10 * k, 0) for k in range(400)]
+    for place in places:
+        esper.create_entity(place, Collider(Circle(1)), RigidBody("static"))
+    failures = 0
+    for n in range(1, 5):
+        for place in places[-20:]:
+            system.process(1 / 60)
+            y = place.y + 100.0
+            if failing(n, 1, partial(setattr, place, "y", y)):
+                failures += 1
+                place.y = y
+                system.process(1 / 60)
+                assert system.at_point(place.x, y), n
+    assert failures > 3 or not physics.compiled  # interpreted, the numbers are there
 
 
 KEYWORDS = """
