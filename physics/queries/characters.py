@@ -82,23 +82,26 @@ class Characters:
         carried = self._tick.followers.family(entity)
         if carried:
             ignore = validate.entities("ignore", ignore) | set(carried)
-        hits, floor, crushed_by = self._mover.move(
+        hits, floor, crushed_by, end = self._mover.move(
             entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
         )
-        if carried:
-            self._tick.followers.carry()
-        if push > 0.0 and self._tick.joints is not None:
-            self._pushes.push(entity, hits, (dx, dy), push)
-        made = (at.x - x, at.y - y)
+        made = (end[0] - x, end[1] - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:
             bearer, normal, point = floor
             velocity = self._velocity_at(bearer, point, normal)
         surfaces = [hit.surface for hit in hits]
-        return Slide(
+        slide = Slide(
             made, (dx - made[0], dy - made[1]), hits, floor is not None, "wall" in surfaces, "ceiling" in surfaces,
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
+        if push > 0.0 and self._tick.joints is not None:
+            self._pushes.push(entity, hits, (dx, dy), push)
+        # Last of all, so that an exception means that the entity was not moved.
+        if not self._mover.settle(entity, at, end, bool(carried)):
+            made = (at.x - x, at.y - y)
+            slide = slide._replace(motion=made, remainder=(dx - made[0], dy - made[1]))
+        return slide
 
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
         """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface

@@ -35,6 +35,7 @@ from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.tolerances import PUSH_SIDEWAYS, SLIDES
+from physics.world.followers import Followers
 
 if not cython.compiled:
     NOT_HELD, ON_FLOOR, WEDGED = range(3)
@@ -107,8 +108,8 @@ class Mover:
         mask: Any,
         ignore: Any,
     ) -> tuple[Any, ...]:
-        """Move the transform. Returns the hits, the floor as (entity, normal, point) or None, and the entities that
-        crush the mover.
+        """Find where a move ends. Returns the hits, the floor as (entity, normal, point) or None, the entities that
+        crush the mover, and the end, for `settle`: x, y, and what the next move has to know, or None.
 
         All arguments but the last two are checked already; `up` is a unit vector or None.
         """
@@ -125,6 +126,7 @@ class Mover:
         floor: Any = None
         bearer: Any = None
         place: Any = None
+        ended: Any = None
         self.candidates.open(mask, ignore, True)
         try:
             shape.become(entity, at, collider)
@@ -162,22 +164,48 @@ class Mover:
                     bearer = shape.bodies.records[shape.row]
                     place = self._place_of(shape.row)
             self.depenetration.touch()
-            at.x = shape.x
-            at.y = shape.y
             if entity in self.candidates.entities:
-                self.last_moves[entity] = LastMove(
-                    self.candidates.entities[entity], self.candidates.tick.number, at.x, at.y,
+                ended = LastMove(
+                    self.candidates.entities[entity], self.candidates.tick.number, shape.x, shape.y,
                     self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
                     self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
+            if at._armed:
+                at._tell_written()
             return (
                 tuple(self.hits.found),
                 floor,
                 tuple(self._crushers()),
+                (shape.x, shape.y, ended),
             )
         finally:
             self.candidates.close()
+
+    def settle(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
+        """Put the mover where its move ends, and, if it carries any, its followers. Returns whether it is there: one
+        that follows another entity is put back.
+
+        `move` has noted that its Transform is written. If this raises a MemoryError, the mover is where it was.
+        """
+        at: Transform = transform
+        from_x: float = at._x
+        from_y: float = at._y
+        x: float = end[0]
+        y: float = end[1]
+        followers: Followers = self.candidates.tick.followers
+        at._x = x
+        at._y = y
+        try:
+            if carries:
+                followers.carry()
+            if end[2] is not None:
+                self.last_moves[entity] = end[2]
+        except BaseException:
+            at._x = from_x
+            at._y = from_y
+            raise
+        return bool(at._x == x and at._y == y)
 
     def _fit(self) -> cython.bint:
         """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether it stays buried."""
@@ -210,7 +238,7 @@ class Mover:
         self.pushers.last_moves = self.last_moves
         self.start_x = shape.x
         self.start_y = shape.y
-        last: Any = self.last_moves.pop(entity, None)
+        last: Any = self.last_moves.get(entity)
         record: Any = self.candidates.entities.get(entity)
         if last is None:  # `_forget_gone` has removed those of entities that are gone
             return self._find_driven(record)

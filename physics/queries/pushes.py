@@ -66,13 +66,15 @@ class Pushes:
             self._ticks = ticks if self._number >= 0 else 1
             self._number = self._tick.number
         pushed = self._now.directions
+        forces: list[tuple[RigidBody, float, float]] = []
         for hit in hits:
             if (
                 hit.surface == "wall"
                 and (entity, hit.entity) not in pushed
                 and is_dynamic(self._world.components(hit.entity))
             ):
-                self._push_one(entity, hit.entity, (-hit.normal[0], -hit.normal[1]), motion, force)
+                ahead = (-hit.normal[0], -hit.normal[1])
+                forces.append(self._force_on(entity, hit.entity, ahead, motion, force))
         # A body that is farther ahead than this move goes still counts as pushed.
         for (pusher, other), ahead in self._before.directions.items():
             if (
@@ -82,22 +84,25 @@ class Pushes:
                 and self._contacts.touching_since(entity, other) > 0
                 and is_dynamic(self._world.components(other))
             ):
-                self._push_one(entity, other, ahead, motion, 0.0)
+                forces.append(self._force_on(entity, other, ahead, motion, 0.0))
+        # Last of all: a move that a MemoryError ended has pushed nothing.
+        for body, x, y in forces:
+            if x != 0.0 or y != 0.0:  # which would wake it
+                body.apply_force(x, y)
 
-    def _push_one(
-        self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], force: float
-    ) -> None:
-        """Push a body ahead, with this force at most."""
+    def _force_on(
+        self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], most: float
+    ) -> tuple[RigidBody, float, float]:
+        """A body that is pushed ahead, and the force, of this size at most."""
         record = self._world.components(other)
         way = motion[0] * ahead[0] + motion[1] * ahead[1]
-        needed = self._needed(other, record, *ahead, way, force)
+        needed = self._needed(other, record, *ahead, way, most)
         self._now.directions[entity, other] = ahead
-        if needed > 0.0:
-            record[RigidBody].apply_force(needed * ahead[0], needed * ahead[1])
         # With several ticks for a move, the contact would end in the ticks without a move, and begin in the others.
         if self._ticks == 1:
             pushed = self._tick.detection.character_floors.pushed
             pushed[entity, other] = self._world.components(entity), record, way
+        return record[RigidBody], needed * ahead[0], needed * ahead[1]
 
     def _needed(
         self, entity: int, record: dict[type[Any], Any], x: float, y: float, way: float, most: float

@@ -7,6 +7,7 @@ cdef class Followers:
     cdef int[::1] rows
     cdef bint stale
     cdef bint edited(self) except -1
+    cdef int carry(self) except -1
     cdef int find_rows(self, Bodies bodies) except -1
     cdef int place(self, Bodies bodies) except -1
     cdef bint place_again(self, Bodies bodies) except -1
