@@ -180,6 +180,9 @@ class RigidMotion(Motion):
             if dt > 0.0:
                 joints.clear_impulses()
             self.place_twins()
+            if self.input.filled is not bodies.records:
+                # Otherwise it would keep the components of a world that was cleared alive.
+                self.input.filled = None
             self.idle = True
             self.late = self.detection.version != bodies.version
             self.place_followers()
