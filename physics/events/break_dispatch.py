@@ -54,7 +54,7 @@ class BreakDispatch:
         seen: Any
         wanted: list[Any] = []
         record_a, record_b = event.records
-        for subscription in self.subscriptions.of["break"]:
+        for subscription in self.subscriptions.of("break"):
             if subscription.is_about(event.a, record_a, event.b, record_b):
                 wanted.append((subscription, event))
             elif subscription.is_about(event.b, record_b, event.a, record_a):

@@ -23,5 +23,5 @@ cdef class Dispatch:
     cdef int _note_changed(self, Contacts contacts, Py_ssize_t k) except -1
     cdef tuple _bus(self, str name)
     cdef int happens(self, Contacts contacts, Py_ssize_t k) except -1
-    cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, tuple subscribed) except -1
-    cdef int deliver(self, CollisionEvent event, tuple subscribed, tuple bus) except -1
+    cdef int _tell(self, Contacts contacts, Py_ssize_t k, str phase, str name, str reason, list subscribed) except -1
+    cdef int deliver(self, CollisionEvent event, list subscribed, tuple bus) except -1

@@ -16,7 +16,7 @@ from physics.events.calls import Calls
 from physics.events.esper_world import EsperWorld
 from physics.events.event import CollisionEvent, event_of
 from physics.events.subscription import Subscription
-from physics.events.subscriptions import Subscriptions
+from physics.events.subscriptions import BY_ID, Subscriptions
 from physics.rows.bodies import same
 
 if cython.compiled:
@@ -113,11 +113,11 @@ class Dispatch:
             self.started = True
             self.calls.ran = self.calls.called = False
             # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
-            if self.subscriptions.by_id:
+            if self.subscriptions.of(BY_ID):
                 outlived = self.subscriptions.outlived(self.world.entities)
             while self.caught_up < len(self.late) and not self.calls.stopped:
                 event = self.late[self.caught_up]
-                self.deliver(event, self.subscriptions.of["end"], self._bus("collision_end"))
+                self.deliver(event, self.subscriptions.of("end"), self._bus("collision_end"))
                 self.calls.called = False
                 self.caught_up += 1
             part = 1
@@ -125,7 +125,7 @@ class Dispatch:
                 k = changes.ended[ended]
                 if cython.compiled and ended + 1 + _AHEAD < changes.ended_count:
                     _fetch(last, changes.ended[ended + 1 + _AHEAD])
-                self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.of["end"])
+                self._tell(last, k, "end", "collision_end", reasons[ended], self.subscriptions.of("end"))
                 self.calls.called = False
                 ended += 1
             part = 2
@@ -139,7 +139,7 @@ class Dispatch:
                         begun += 1
                         continue
                     self._note_changed(now, k)
-                self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.of["begin"])
+                self._tell(now, k, "begin", "collision_begin", None, self.subscriptions.of("begin"))
                 self.calls.called = False
                 begun += 1
             part = 3
@@ -166,7 +166,7 @@ class Dispatch:
         k: cython.Py_ssize_t
         table: Contacts
         while i < changes.stayed_count or n < kept.live:
-            if self.calls.stopped or not (self.subscriptions.of["stay"] or self._bus("collision_stay")):
+            if self.calls.stopped or not (self.subscriptions.of("stay") or self._bus("collision_stay")):
                 break
             kept.list_in_order()
             if n < kept.live and (
@@ -180,7 +180,7 @@ class Dispatch:
                 k = changes.stayed[i]
                 i += 1
             if not self.calls.ran or self.world.untouched() or self.happens(table, k):
-                self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.of["stay"])
+                self._tell(table, k, "stay", "collision_stay", None, self.subscriptions.of("stay"))
 
     def begun(self, now: Contacts, changes: Changes) -> list[CollisionEvent]:
         """The begins that happened, as events."""
@@ -230,14 +230,14 @@ class Dispatch:
         phase: str,
         name: str,
         reason: str | None,
-        subscribed: tuple[Any, ...],
+        subscribed: list[Any],
     ) -> None:
         """Deliver one row as an event, which is made only if somebody may want it."""
         bus: tuple[Any, ...] = self._bus(name)
         if subscribed or bus:
             self.deliver(event_of(contacts, k, phase, reason), subscribed, bus)
 
-    def deliver(self, event: CollisionEvent, subscribed: tuple[Any, ...], bus: tuple[Any, ...]) -> cython.int:
+    def deliver(self, event: CollisionEvent, subscribed: list[Any], bus: tuple[Any, ...]) -> cython.int:
         """Deliver one event. Which handlers get it is decided before the first of them changes anything."""
         subscription: Subscription
         flipped: CollisionEvent | None = None

@@ -71,7 +71,7 @@ class PreSolve(PreSolveHook):
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
-        if manifolds.count > 0 and self.subscriptions.of["pre_solve"]:
+        if manifolds.count > 0 and self.subscriptions.of("pre_solve"):
             try:
                 while k < manifolds.count and not self.calls.stopped:
                     end = k + 1
@@ -158,7 +158,7 @@ class PreSolve(PreSolveHook):
         """The ruling about a pair in this tick. Calls the handlers, unless they were called when the tick began."""
         ruling: Ruling | None
         pair: Any = (row_a, row_b)
-        if not self.subscriptions.of["pre_solve"] and not self.rulings:
+        if not self.subscriptions.of("pre_solve") and not self.rulings:
             return None
         if pair not in self.rulings and not self.calls.stopped:
             self.row_a = row_a
@@ -195,7 +195,7 @@ class PreSolve(PreSolveHook):
         calls: list[Any] = []
         if self.calls.ran and not (self.world.can_touch(a, record_a) and self.world.can_touch(b, record_b)):
             return None
-        for subscription in self.subscriptions.of["pre_solve"]:
+        for subscription in self.subscriptions.of("pre_solve"):
             if subscription.wants(a, record_a, record_a, b, record_b, record_b):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)

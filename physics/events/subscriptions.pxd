@@ -1,4 +1,4 @@
 cdef class Subscriptions:
-    cdef readonly dict of
-    cdef readonly tuple by_id
+    cdef dict made, listed
     cdef public object rouse
+    cpdef list of(self, str name)

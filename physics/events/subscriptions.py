@@ -12,6 +12,7 @@ from physics.events.event import CollisionEvent
 from physics.events.subscription import Subscription
 
 PHASES = ("begin", "stay", "end", "pre_solve", "break")
+BY_ID = "by id"
 
 Handler = Callable[[CollisionEvent], object]
 Selector = type[Any] | int | None
@@ -22,21 +23,31 @@ Selector = type[Any] | int | None
 class Subscriptions:
     """All subscriptions of a system, in the order in which they were made.
 
-    of     those of each phase
-    by_id  those that name an entity by its id
-    rouse  called with a subscription to what is solved that was made or cancelled; None: nobody asks
+    made    those of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a dict
+    listed  the same as lists, each None until it is asked for. Of many that are cancelled at a time, none makes a list
+    rouse   called with a subscription to what is solved that was made or cancelled; None: nobody asks
 
-    Tuples are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
+    Lists are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    of: dict[str, tuple[Subscription, ...]]
-    by_id: tuple[Subscription, ...]
+    made: dict[str, dict[Subscription, None]]
+    listed: dict[str, list[Subscription] | None]
     rouse: Callable[[Subscription], object] | None
 
     def __init__(self) -> None:
-        self.of = dict.fromkeys(PHASES, ())
-        self.by_id = ()
+        self.made = {name: {} for name in (*PHASES, BY_ID)}
+        self.listed = dict.fromkeys(self.made)
         self.rouse = None
+
+    def of(self, name: str) -> list[Subscription]:
+        """Those of a phase, or, for BY_ID, those that name an entity by its id."""
+        found: list[Subscription] | None = self.listed[name]
+        if found is None:
+            # Nothing of the game's own runs in between, which could subscribe or cancel: a new tuple may collect
+            # garbage while it is filled, a new list does so only before.
+            found = list(self.made[name])
+            self.listed[name] = found
+        return found
 
     def add(
         self,
@@ -56,16 +67,18 @@ class Subscriptions:
         subscription = Subscription(self, phase, first, second, handler, home)
         if isinstance(first, int) or isinstance(second, int):
             subscription.look_up(entities or {})
-            self.by_id = (*self.by_id, subscription)
-        self.of[phase] = (*self.of[phase], subscription)
+            self.made[BY_ID][subscription] = None
+            self.listed[BY_ID] = None
+        self.made[phase][subscription] = None
+        self.listed[phase] = None
         self._tell(subscription)
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
-        phase = subscription.phase
-        self.of[phase] = tuple(each for each in self.of[phase] if each is not subscription)
-        self.by_id = tuple(each for each in self.by_id if each is not subscription)
+        for name in (subscription.phase, BY_ID):
+            self.made[name].pop(subscription, None)
+            self.listed[name] = None
         self._tell(subscription)
 
     def _tell(self, subscription: Subscription) -> None:
@@ -74,16 +87,16 @@ class Subscriptions:
 
     def move_in(self, home: str) -> None:
         """The system now belongs to this world: ids mean its entities."""
-        for subscription in self.by_id:
+        for subscription in self.of(BY_ID):
             subscription.move_in(home)
 
     def outlived(self, entities: dict[int, Any]) -> list[Subscription]:
         """Look up the entities that ids mean; those whose entity is gone."""
-        return [each for each in self.by_id if not each.look_up(entities)]
+        return [each for each in self.of(BY_ID) if not each.look_up(entities)]
 
     def remove_handler(self, handler: object) -> int:
         """Cancel every subscription of `handler`, and say how many there were."""
-        found = [each for phase in PHASES for each in self.of[phase] if each.handler == handler]
+        found = [each for phase in PHASES for each in self.of(phase) if each.handler == handler]
         for subscription in found:
             subscription.cancel()
         return len(found)

@@ -120,7 +120,9 @@ class Pushes:
         rate = weighed(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
         force_x, force_y, *_ = self._now.forces.get(entity, (0.0, 0.0))
-        needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
+        needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (
+            force_x * x + force_y * y
+        )
         if entity in self._before.forces:
             before_x, before_y, velocity_x, velocity_y = self._before.forces[entity]
             needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)

@@ -158,7 +158,7 @@ class Tick:
             self.running = True
             self.calls.begin()
             self.stopwatch.begin()
-            if self.dispatch.subscriptions.of["pre_solve"]:
+            if self.dispatch.subscriptions.of("pre_solve"):
                 # A handler that runs within the sweep may ask what began in the last tick. By then the sweep has
                 # overwritten the impacts of that tick, so make the list now.
                 self.dispatch.begun(self.now, self.changes)
