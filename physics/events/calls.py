@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import cython
@@ -60,11 +61,12 @@ class Calls:
             self.busy = False
             handler(event)
         except Exception as error:
-            error.add_note(
-                f"in a handler of the {phase} of {'a joint' if phase == 'break' else 'contact'} between entities "
-                f"{event.a} and {event.b}"
-            )
             self.errors.append(error)
+            with suppress(Exception):  # a class of the game's own may refuse notes
+                error.add_note(
+                    f"in a handler of the {phase} of {'a joint' if phase == 'break' else 'contact'} between entities "
+                    f"{event.a} and {event.b}"
+                )
         finally:
             self.busy = busy
             # Also when something passes through: the caller's world is put right there.

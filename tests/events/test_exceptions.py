@@ -51,6 +51,27 @@ def test_a_single_exception_reaches_the_caller_itself_with_the_pair_in_a_note(wo
     assert caught.traceback[-1].name == "fail"
 
 
+def test_an_exception_that_refuses_the_note_is_raised_without_one(world: CollisionSystem) -> None:
+    class BareError(Exception):
+        def add_note(self, note: str) -> None:
+            raise RuntimeError("no notes")
+
+    def refuse(event: CollisionEvent) -> None:
+        raise BareError(event.a, event.b)
+
+    world.on_begin(None, None, refuse)
+    late = listen(world)
+    for x in (0, 1):
+        disc(x, 0)
+    with pytest.raises(BareError) as caught:
+        esper.process()
+    assert caught.value.args == (1, 2)
+    assert not hasattr(caught.value, "__notes__")
+    assert late == [("begin", 1, 2)]
+    esper.process()
+    assert late[1:] == [("stay", 1, 2)]
+
+
 def test_several_exceptions_come_as_one_group_each_with_its_own_pair(world: CollisionSystem) -> None:
     world.on_begin(None, None, fail)
     for x in (0, 1, -1):
