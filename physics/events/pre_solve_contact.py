@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import cython
 
@@ -112,6 +112,13 @@ class PreSolveContact(EntityContact):
         self.ruling.surface_x = self.sign * velocity[0]
         self.ruling.surface_y = self.sign * velocity[1]
         self.ruling.carried = True
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: nobody would ask a copy what its handler has ruled."""
+        raise TypeError(
+            "a PreSolveContact cannot be copied or pickled: it is valid within its handler only. Keep the values that "
+            "you need, such as contact.a, contact.b, contact.normal and contact.points"
+        )
 
     def __repr__(self) -> str:
         state: str = "" if self.ruling.enabled else " disabled"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, overload
 from weakref import WeakValueDictionary
 
 import esper
@@ -64,6 +64,13 @@ class CollisionSystem(Queries, esper.Processor):
             if hasattr(type(self), name):  # a property, which raised the AttributeError
                 return super().__getattribute__(name)
             raise misspelt(self, name, [each for each in dir(type(self)) if not each.startswith("_")])
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would share the tick, and both would move one world."""
+        raise TypeError(
+            f"a {type(self).__name__} cannot be copied or pickled. To save a game, pickle the components of its "
+            f'entities, as docs/recipes.md shows ("Save and load")'
+        )
 
     # ---- The tick ------------------------------------------------------------------------------------------------
 

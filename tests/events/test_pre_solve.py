@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +25,19 @@ from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 from tests.events.crates import Crate, Ground, crate, ground
 
 G = 900.0
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_contact_is_not_copied(system: PhysicsSystem, again: Callable[[PreSolveContact], object]) -> None:
+    ground()
+    crate(y=9.9)
+    told: list[PreSolveContact] = []
+    system.on_pre_solve(None, None, told.append)
+    esper.process(1 / 60)
+    with pytest.raises(
+        TypeError, match=r"PreSolveContact cannot be copied or pickled.*Keep the values.*contact\.a"
+    ):
+        again(told[0])
 
 
 def test_what_a_handler_is_told(system: PhysicsSystem) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 
 import esper
@@ -225,3 +227,15 @@ def test_a_refused_second_system_belongs_to_no_world() -> None:
         second.process(1.0)
     esper.switch_world("menu")
     second.process(1.0)
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize("kind", [CollisionSystem, PhysicsSystem, Game])
+def test_a_system_is_not_copied(
+    kind: type[CollisionSystem], again: Callable[[CollisionSystem], object]
+) -> None:
+    """A copy shared the tick, and moved the same world."""
+    system = kind()
+    system.process(0.5)
+    with pytest.raises(TypeError, match=rf"^a {kind.__name__} cannot be copied or pickled.*docs/recipes\.md"):
+        again(system)
