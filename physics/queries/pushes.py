@@ -87,7 +87,7 @@ class Pushes:
                 forces.append(self._force_on(entity, other, ahead, motion, 0.0))
         # Last of all: a move that a MemoryError ended has pushed nothing.
         for body, x, y in forces:
-            if x != 0.0 or y != 0.0:  # which would wake it
+            if x != 0.0 or y != 0.0:  # one of 0 would wake it
                 body.apply_force(x, y)
 
     def _force_on(
@@ -120,9 +120,8 @@ class Pushes:
         rate = weighed(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
         force_x, force_y, *_ = self._now.forces.get(entity, (0.0, 0.0))
-        needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (
-            force_x * x + force_y * y
-        )
+        needed: float
+        needed = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
         if entity in self._before.forces:
             before_x, before_y, velocity_x, velocity_y = self._before.forces[entity]
             needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)
