@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from physics.shapes.exact import Point, in_triangle, orientation
 from physics.tolerances import DELAUNAY_SINE
@@ -25,7 +27,7 @@ def convex_parts(corners: Sequence[Point]) -> list[tuple[list[Point], list[bool]
     }
     if not reflex:
         return [(list(corners), [False] * count)]
-    apex = _triangles(corners)
+    apex = _triangles(corners, reflex)
     plain = _put_together(corners, reflex, apex)
     _flip(corners, reflex, apex)
     flipped = _put_together(corners, reflex, apex)
@@ -49,43 +51,70 @@ def _put_together(
         return (a in reflex) + (b in reflex), -_square(corners[a], corners[b])
 
     for a, b in sorted(((a, b) for a, b in apex if a < b and (b, a) in apex), key=use):
-        merged = _merged(corners, parts[owner[a, b]], parts[owner[b, a]], a, b)
+        key, other = owner[a, b], owner[b, a]
+        merged = _merged(corners, parts[key], parts[other], a, b)
         if merged:
-            del parts[owner[b, a]]
-            key = owner[a, b]
+            for side in pairwise(merged[len(parts[key]) - 1 :] + merged[:1]):
+                owner[side] = key
             parts[key] = merged
-            for i in range(len(merged)):
-                owner[merged[i - 1], merged[i]] = key
+            del parts[other]
     return list(parts.values())
 
 
-def _triangles(corners: Sequence[Point]) -> dict[tuple[int, int], int]:
+def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, int], int]:
     """The polygon cut into triangles of corners' numbers: for each side of each, counter-clockwise, the third
-    corner."""
+    corner.
+
+    A convex corner of what is left is an ear, and can be cut off, if no other corner is in its triangle. If any is, so
+    is one that is not convex: the one farthest from the cut. So only these are looked for (Xianshu Kong, Hazel Everett,
+    Godfried Toussaint, "The Graham scan triangulates simple polygons"). As there are ever fewer of them, the search in
+    a triangle never starts anew: all searches together take at most as long as the square of the number of corners.
+    """
     apex = {}
     ring = list(range(len(corners)))
+    hollow = set(reflex)  # those of the ring that are not convex
+    by_x = sorted((*corners[i], i) for i in reflex)
+    search: dict[int, Iterator[int]] = {}
+
+    def is_ear(at: int) -> bool:
+        corner = ring[at]
+        if corner in hollow:
+            return False
+        if corner not in search:
+            before, after = ring[at - 1], ring[(at + 1) % len(ring)]
+            search[corner] = _in_the_way(corners, by_x, hollow, before, corner, after)
+        return next(search[corner], None) is None
+
     at = 0
     while len(ring) > 2:
-        at = next(i % len(ring) for i in range(at, at + len(ring)) if _is_ear(corners, ring, i % len(ring)))
+        at = next(i % len(ring) for i in range(at, at + len(ring)) if is_ear(i % len(ring)))
         a, b, c = ring[at - 1], ring[at], ring[(at + 1) % len(ring)]
         apex[a, b], apex[b, c], apex[c, a] = c, a, b
         del ring[at]
+        for before, here, after in ((ring[at - 2], a, c), (a, c, ring[(at + 1) % len(ring)])):
+            # Both have another triangle now.
+            search.pop(here, None)
+            if here in hollow and orientation(corners[before], corners[here], corners[after]) > 0:
+                hollow.remove(here)
     return apex
 
 
-def _is_ear(corners: Sequence[Point], ring: list[int], at: int) -> bool:
-    """Whether the corner can be cut off: it is convex, and no other corner is in its triangle."""
-    i, j, k = ring[at - 1], ring[at], ring[(at + 1) % len(ring)]
+def _in_the_way(
+    corners: Sequence[Point], by_x: list[tuple[float, float, int]], hollow: set[int], i: int, j: int, k: int
+) -> Iterator[int]:
+    """Those of `by_x` in a triangle of three other corners: each again and again, until it is no longer `hollow`."""
     a, b, c = corners[i], corners[j], corners[k]
-    if orientation(a, b, c) <= 0:
-        return False
-    left, right = min(a[0], b[0], c[0]), max(a[0], b[0], c[0])
-    low, high = min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
-    for other in ring:
-        x, y = p = corners[other]
-        if left <= x <= right and low <= y <= high and other not in (i, j, k) and in_triangle(p, a, b, c):
-            return False
-    return True
+    right, low, high = max(a[0], b[0], c[0]), min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
+    for at in range(bisect_left(by_x, min(a, b, c)), len(by_x)):
+        x, y, other = by_x[at]
+        if x > right:
+            return
+        if not (low <= y <= high and other in hollow) or other in (i, j, k):
+            continue
+        # Most are beyond the cut, which therefore is the first side to be compared.
+        if in_triangle((x, y), c, a, b):
+            while other in hollow:
+                yield other
 
 
 def _flip(corners: Sequence[Point], reflex: set[int], apex: dict[tuple[int, int], int]) -> None:

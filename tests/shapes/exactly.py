@@ -57,6 +57,27 @@ def is_simple(points: Sequence[Point]) -> bool:
     return area(ring) != 0
 
 
+def ears(points: Sequence[Point]) -> dict[tuple[int, int], int]:
+    """The triangles of ear clipping, tried out corner by corner, from where the last ear was: for each side of each,
+    the third corner."""
+    third = {}
+    left = list(range(len(points)))
+    at = 0
+    while len(left) > 2:
+        a, b, c = left[at - 1], left[at], left[(at + 1) % len(left)]
+        sides = [(points[a], points[b]), (points[b], points[c]), (points[c], points[a])]
+        others = [points[i] for i in left if i not in (a, b, c)]
+        if orientation(points[a], points[b], points[c]) > 0 and not any(
+            all(orientation(*side, p) >= 0 for side in sides) for p in others
+        ):
+            third[a, b], third[b, c], third[c, a] = c, a, b
+            del left[at]
+        else:
+            at += 1
+        at %= len(left)
+    return third
+
+
 def untangle(points: list[Point]) -> list[Point]:
     """The points in an order in which hardly any sides cross: reverse what lies between two that do, until none do."""
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from physics import Collider, Polygon, Transform
 from physics.geometry import contains_point
+from physics.shapes import decompose
 from tests.shapes import exactly
 from tests.shapes.exactly import Point
 
@@ -127,6 +128,71 @@ def test_many_corners() -> None:
         reflex = sum(exactly.orientation(star[k - 2], star[k - 1], star[k]) < 0 for k in range(count))
         # Each part but the first costs a cut. A cut serves two reflex corners at best, and a corner takes two at worst.
         assert reflex / 2 < len(parts(polygon)) <= 2 * reflex + 1
+
+
+def spiral(count: int, step: float = 0.2) -> list[Point]:
+    """A corridor that winds outwards, and back."""
+    way = [(k, 10 + k) for k in range(count // 2)] + [(k, 8 + k) for k in reversed(range(count // 2))]
+    return [(r * math.cos(k * step), r * math.sin(k * step)) for k, r in way]
+
+
+def comb(count: int, turn: float = 0.0) -> list[Point]:
+    """Teeth on a bar. Unturned, the gaps between them end on one line."""
+    points = [(0.0, -10.0), (0.0, 0.0)]
+    for k in range((count - 3) // 2):
+        points += [(2 * k + 0.5, 10.0 - k % 2), (2 * k + 1.5, 0.0)]
+    points.append((float(count), -10.0))
+    c, s = math.cos(turn), math.sin(turn)
+    return [(x * c - y * s, x * s + y * c) for x, y in points]
+
+
+@pytest.mark.parametrize(
+    "vertices", [spiral(600), comb(601), comb(601, 0.7)], ids=["spiral", "comb", "turned"]
+)
+def test_long_outlines(vertices: list[Point]) -> None:
+    for outline in (vertices, vertices[::-1]):
+        check(Polygon(outline))
+
+
+def check_ears(corners: list[Point]) -> None:
+    count = len(corners)
+    if exactly.area(corners) < 0:
+        corners = corners[::-1]
+    turns = [exactly.orientation(corners[i - 1], corners[i], corners[(i + 1) % count]) for i in range(count)]
+    reflex = {i for i in range(count) if turns[i] < 0}
+    assert decompose._triangles(corners, reflex) == exactly.ears(corners)
+
+
+def test_ears_are_those_that_comparing_with_all_corners_finds() -> None:
+    """Looking only at the corners that are not convex, and only once, changes nothing."""
+    numbers = random.Random(7)
+    for step in (0.2, 0.5, 1.0, math.pi / 2):
+        check_ears(spiral(40, step))
+    for turn in (0.0, 0.7, math.pi / 2):
+        check_ears(comb(41, turn))
+    for _ in range(40):
+        count = numbers.randint(4, 30)
+        points = [(numbers.uniform(-8, 8), numbers.uniform(-8, 8)) for _ in range(count)]
+        if exactly.is_simple(points := exactly.untangle(points)):
+            check_ears(points)
+        shift = numbers.randrange(count)
+        star = [
+            (r * math.cos(k * math.tau / count), r * math.sin(k * math.tau / count))
+            for k, r in enumerate(numbers.choices([0.4, 0.7, 1.0], k=count))
+        ]
+        check_ears(star[shift:] + star[:shift])
+
+
+@given(outlines())
+@settings(max_examples=60)
+def test_ears_of_any_outline(vertices: list[Point]) -> None:
+    turning = [
+        p
+        for i, p in enumerate(vertices)
+        if exactly.orientation(vertices[i - 1], p, vertices[(i + 1) % len(vertices)])
+    ]
+    if exactly.is_simple(vertices):
+        check_ears(turning)
 
 
 def test_repeated_vertices_and_straight_sides_do_no_harm() -> None:
