@@ -253,7 +253,8 @@ class ForceFields:
             self.s = sin(angle)
 
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
-        """Set the gains of the members to the mean of all substeps, from which the sweep computes paths of bodies."""
+        """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
+        the paths of bodies."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
         for n in range(self.count):

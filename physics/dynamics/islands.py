@@ -425,8 +425,7 @@ def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, t
     speed, turning  of its centre of mass, and at its farthest point
 
     In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The way that is left is the sum of what the
-    substeps make of it (see `SolverBodies.correct_flight`): h (v + q v) / 2 + h (q v + q^2 v) / 2 + ... =
-    h v (1 + q) / (2 (1 - q)).
+    substeps make of it, h v (q + q^2 + ...) = h v q / (1 - q).
     """
     linear: float = bodies.flights[i].damping
     angular: float = bodies.flights[i].angular_damping
@@ -436,6 +435,6 @@ def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, t
         and bodies.flights[i].gain_y == 0.0
         and bodies.flights[i].gain_w == 0.0
         and speed + turning <= COAST_RATE * bodies.size[i]
-        and h * speed * (1.0 + linear) <= 2.0 * way * (1.0 - linear)
-        and h * turning * (1.0 + angular) <= 2.0 * way * (1.0 - angular)
+        and h * speed * linear <= way * (1.0 - linear)
+        and h * turning * angular <= way * (1.0 - angular)
     )

@@ -48,6 +48,8 @@ cdef enum Ground:
     GROUND = 1
     RIDE = 2
     CROWD = 4
+    HELD = 8
+    BELT = 16
 
 
 cdef class SolverBodies:
@@ -80,3 +82,6 @@ cdef class SolverBodies:
     cdef void advance_row(self, Py_ssize_t i, double h) noexcept
     cdef void correct_flight(self, double dt, int substeps) noexcept
     cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept
+
+
+cdef double share_left(double change, double gain) noexcept

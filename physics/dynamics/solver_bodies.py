@@ -18,7 +18,7 @@ if not cython.compiled:
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `grounded`.
-    GROUND, RIDE, CROWD = 1, 2, 4
+    GROUND, RIDE, CROWD, HELD, BELT = 1, 2, 4, 8, 16
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
@@ -51,7 +51,7 @@ class SolverBodies:
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
-             for DRIVEN ones; bit CROWD if the other body is dynamic
+             for DRIVEN ones; bit CROWD if the other body is dynamic, bit HELD if it is not; bit BELT if a surface runs
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
@@ -214,8 +214,7 @@ class SolverBodies:
             > REST_PUSH * self.size[i]
         ):
             self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
-            if self.motion[j] >= FREE:
-                self.grounded[i] |= CROWD
+            self.grounded[i] |= CROWD if self.motion[j] >= FREE else HELD
 
     def list_movers(self) -> cython.void:
         """List the free and the driven rows."""
@@ -366,21 +365,22 @@ class SolverBodies:
         g h^2 n (n + 1) / 2 = g dt^2 / 2 + (g h) dt / 2.
 
         For gravity the second term is an error: the parabola has only the first. With the second term a ball would lose
-        energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding. Since
-        g dt is the change of the velocity, the term is h / 2 times this change: what is left moves in each substep with
-        the mean of its velocities before and after it (the trapezoidal rule). With damping, too: at its terminal
-        velocity the change is 0, and a body moves as fast as its Velocity says.
+        energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding. Damping
+        takes a part of what g adds to the velocity. The error is the share of the second term that is left of g dt:
+        none at the terminal velocity, at which a body moves as fast as its Velocity says.
 
         For forces that game code applied it is different. Most of them depend on the position, which game code reads at
         the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
         which planets and springs gain energy. So along these coordinates the whole tick moves at its final velocity,
         g dt^2 in all: symplectic Euler with the step dt, which conserves energy (Ernst Hairer and others, "Geometric
-        Numerical Integration", 2006). That is dt / 2 times the change more than the parabola.
+        Numerical Integration", 2006).
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
+        x: float
+        y: float
+        w: float
         half: float = 0.5 * dt
-        part: float = 1.0 / substeps
         state: cython.pointer[BodyState]
         flight: cython.pointer[BodyFlight]
         for k in range(self.free_count):
@@ -389,18 +389,30 @@ class SolverBodies:
                 continue
             state = cython.address(self.states[i])
             flight = cython.address(self.flights[i])
-            if flight.damping == 1.0 and flight.angular_damping == 1.0:
-                # The change is that of the gains, without the rounding of velocities.
-                state.dx -= half * flight.gain_x * (1.0 - substeps * flight.forced_x)
-                state.dy -= half * flight.gain_y * (1.0 - substeps * flight.forced_y)
-                state.da -= half * flight.gain_w * (1.0 - substeps * flight.forced_w)
-            else:
-                state.dx -= half * (state.vx - flight.initial_vx) * (part - flight.forced_x)
-                state.dy -= half * (state.vy - flight.initial_vy) * (part - flight.forced_y)
-                state.da -= half * (state.w - flight.initial_w) * (part - flight.forced_w)
+            x = y = w = 1.0
+            if flight.damping != 1.0:
+                x = share_left(state.vx - flight.initial_vx, substeps * flight.gain_x)
+                y = share_left(state.vy - flight.initial_vy, substeps * flight.gain_y)
+            if flight.angular_damping != 1.0:
+                w = share_left(state.w - flight.initial_w, substeps * flight.gain_w)
+            state.dx -= half * x * flight.gain_x * (1.0 - substeps * flight.forced_x)
+            state.dy -= half * y * flight.gain_y * (1.0 - substeps * flight.forced_y)
+            state.da -= half * w * flight.gain_w * (1.0 - substeps * flight.forced_w)
 
     def apply_impulse(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
         self.states[i].vx += self.masses[i].inverse_mass_x * px
         self.states[i].vy += self.masses[i].inverse_mass_y * py
         self.states[i].w += self.masses[i].inverse_inertia * torque
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def share_left(change: float, gain: float) -> float:
+    """The share, from 0 to 1, of a gain of velocity that damping has left: the change of the velocity by the gain."""
+    if gain > 0.0:
+        return min(max(change, 0.0), gain) / gain
+    if gain < 0.0:
+        return max(min(change, 0.0), gain) / gain
+    return 0.0
