@@ -41,7 +41,6 @@ cdef ContactPoint[::1] _NO_POINTS
 cdef class ContactTable:
     cdef readonly Py_ssize_t count, point_count, bouncing_count, strained
     cdef Py_ssize_t strained_points
-    cdef bint carries
     cdef ContactConstraint[::1] constraints
     cdef ContactPoint[::1] points
     cdef int[::1] bouncing

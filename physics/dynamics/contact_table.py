@@ -16,7 +16,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics import records
-from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import BELT, DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_INTS
@@ -55,7 +55,6 @@ class ContactTable:
     constraints, count   a ContactConstraint for each contact
     points, point_count  a ContactPoint for each point; those of one contact follow each other
     bouncing             the contacts that bounce
-    carries              whether the surface of any of the bodies runs
     strained             index of the first contact of a strained island: these come last. `strained_points`: that of
                          its first point
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
@@ -67,7 +66,6 @@ class ContactTable:
     constraints: Array[ContactConstraint]
     points: Array[ContactPoint]
     bouncing: array[int]
-    carries: bool
     carry: float
     strained: int
     strained_points: int
@@ -78,7 +76,6 @@ class ContactTable:
         self.constraints = _NO_CONSTRAINTS
         self.points = _NO_POINTS
         self.bouncing = NO_INTS
-        self.carries = False
         self.carry = 1.0
         self.push_speed = 0.0
 
@@ -108,7 +105,6 @@ class ContactTable:
         b: cython.int
         group: cython.int
         own_group: cython.int
-        self.carries = False
         self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
@@ -235,7 +231,6 @@ class ContactTable:
         c.normal_y = manifolds.values[i].normal_y
         c.friction = manifolds.values[i].friction
         c.surface_speed = manifolds.values[i].surface_speed
-        self.carries = self.carries or c.surface_speed != 0.0
         c.both_dynamic = True
         c.shift_speed = 0.0
         # Slop and speeds are relative to the smaller of the dynamic bodies.
@@ -408,4 +403,7 @@ class ContactTable:
                     b = c.row_b
                     bodies.ground(a, b, p.total_impulse * dt)
                     bodies.ground(b, a, p.total_impulse * dt)
+                    if c.surface_speed != 0.0:
+                        bodies.grounded[a] |= BELT if bodies.grounded[a] else 0
+                        bodies.grounded[b] |= BELT if bodies.grounded[b] else 0
                 q += 1

@@ -1,4 +1,5 @@
 from physics.dynamics.immersion cimport Immersion
+from physics.dynamics.islands cimport Islands
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 # What the fields are is told in records.py.
@@ -34,6 +35,7 @@ cdef struct FieldMember:
     double gained_y
     double gained_w
     int row
+    bint carried
     int first_link
     int end_link
     int first_outline
@@ -60,4 +62,5 @@ cdef class ForceFields:
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
     cdef void attract(self, Py_ssize_t k, double x, double y) noexcept
     cdef void set_rotation(self, double angle) noexcept
+    cdef void mark_powered(self, Islands islands) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept

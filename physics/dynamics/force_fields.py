@@ -17,6 +17,7 @@ import cython
 
 from physics.dynamics import records
 from physics.dynamics.immersion import Immersion
+from physics.dynamics.islands import Islands
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_INTS
@@ -213,6 +214,7 @@ class ForceFields:
             self.ax = ax
             self.ay = ay
             return
+        m.carried = flow_x != 0.0 or flow_y != 0.0
         m.gained_x += h * ax
         m.gained_y += h * ay
         m.gained_w += h * torque
@@ -251,6 +253,13 @@ class ForceFields:
         if angle != 0.0 and fabs(angle) < _ABSURD:
             self.c = cos(angle)
             self.s = sin(angle)
+
+    def mark_powered(self, islands: Islands) -> cython.void:
+        """Mark the bodies that wind or water carries along."""
+        n: cython.Py_ssize_t
+        for n in range(self.count):
+            if self.members[n].carried:
+                islands.pulled[self.members[n].row] = islands.powered[self.members[n].row] = 1
 
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
         """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute

@@ -6,7 +6,7 @@ cdef class Islands:
     cdef int[::1] parent
     cdef double[::1] thrust
     cdef double[::1] rest
-    cdef signed char[::1] awake, pulled, powered
+    cdef signed char[::1] awake, pulled, powered, held
     cdef int[::1] disturbed
     cdef double[::1] rested
     cdef Py_ssize_t disturbed_count
@@ -22,7 +22,6 @@ cdef class Islands:
     cdef double approach(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
     cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
-    cdef void mark_carried(self, Manifolds manifolds) noexcept
     cdef void put_to_sleep(self, SolverBodies bodies, double dt, double h, double gravity) noexcept
     cdef void put_pointlike_to_sleep(self, SolverBodies bodies, double gravity) noexcept
 

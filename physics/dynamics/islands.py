@@ -13,7 +13,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.sleep_marks import OWN_SPEED
-from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, BodyShift, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, BELT, DRIVEN, FIXED, FREE, HELD, BodyShift, SolverBodies
 from physics.grid.buffers import table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import (
@@ -37,8 +37,9 @@ class Islands:
     parent  of each row, the next row on the way to the root of its island, which is its lowest row
     awake   of each root, whether any body of the island is awake
     thrust  of each root, the greatest distance by which an impact pushes a body of the island in this tick
-    pulled  of each row, whether a joint gave the body an impulse in this tick
-    powered  of each row, whether a belt, a motor or a spring moves the body in this tick
+    pulled  of each row, whether a joint gave the body an impulse in this tick, or wind or water carries the body
+    powered, held  of each row, and in the end of each root: whether a belt, a motor, a spring or a flow moves the body
+            in this tick, and whether a contact or a joint holds the body at one that is not dynamic
     rest    of each root, seconds for which all bodies of the island have been slow
     disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
@@ -47,6 +48,7 @@ class Islands:
     awake: array[int]
     pulled: array[int]
     powered: array[int]
+    held: array[int]
     thrust: array[float]
     rest: array[float]
     disturbed: array[int]
@@ -54,7 +56,7 @@ class Islands:
     disturbed_count: int
 
     def __init__(self) -> None:
-        self.awake = self.pulled = self.powered = NO_BYTES
+        self.awake = self.pulled = self.powered = self.held = NO_BYTES
         self.parent = self.disturbed = NO_INTS
         self.thrust = self.rest = self.rested = NO_DOUBLES
         self.disturbed_count = 0
@@ -66,8 +68,9 @@ class Islands:
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
             (
-                self.awake, self.pulled, self.powered, self.thrust, self.rest, self.disturbed, self.rested, self.parent,
-            ) = table(room, *"bbbddidi")  # fmt: skip
+                self.awake, self.pulled, self.powered, self.held, self.thrust, self.rest, self.disturbed, self.rested,
+                self.parent,
+            ) = table(room, *"bbbbddidi")  # fmt: skip
         self.disturbed_count = 0
         for k in range(manifolds.count):
             self.enter(bodies, manifolds.pairs[k].row_a)
@@ -83,7 +86,7 @@ class Islands:
         self.parent[i] = i
         self.thrust[i] = 0.0
         self.awake[i] = bodies.motion[i] == FREE
-        self.pulled[i] = self.powered[i] = 0
+        self.pulled[i] = self.powered[i] = self.held[i] = 0
 
     def wakes(self, bodies: SolverBodies, i: cython.int) -> cython.bint:
         """Whether row `i` sleeps, and a body of its island is awake."""
@@ -305,21 +308,14 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
-    def mark_carried(self, manifolds: Manifolds) -> cython.void:
-        """Mark the bodies on which a surface that runs pressed in this tick."""
-        k: cython.Py_ssize_t
-        for k in range(manifolds.count):
-            if manifolds.values[k].surface_speed != 0.0 and manifolds.values[k].normal_impulse > 0.0:
-                self.powered[manifolds.pairs[k].row_a] = self.powered[manifolds.pairs[k].row_b] = 1
-
     def put_to_sleep(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
         put islands to sleep of which all bodies have been slow for SLEEP_SECONDS.
 
-        What a belt, a motor or a spring moves slowly is not at rest, nor is what flies freely and has just begun to
-        move: these must not drift either. What trembles does not drift: `drifts` is the sum of the motions since the
-        body became slow, of which each fades in SLEEP_SECONDS. All other bodies may creep, as the lower ones of a pile
-        do for a long time.
+        An island that a belt, a motor or a spring moves slowly is not at rest, nor is one that nothing holds and that
+        has just begun to fall. The bodies of such islands must not drift, either. What trembles does not drift:
+        `drifts` are sums of the motions since a body became slow, in which older motions fade with the time constant
+        SLEEP_SECONDS. Bodies of other islands may creep, as the lower ones of a pile do for a long time.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -329,14 +325,20 @@ class Islands:
         slow: float
         moved: float
         strayed: float
-        kept: float
+        share: float
         fade: float = 1.0 / (1.0 + dt / SLEEP_SECONDS)
         drift: cython.pointer[BodyShift]
         pointlike: cython.bint = False
         slowed: cython.bint = False
         for k in range(bodies.free_count):
             i = bodies.free[k]
-            self.rest[self.find(i)] = 1e308
+            root = self.find(i)
+            self.rest[root] = 1e308
+            self.powered[root] |= self.powered[i] | (bodies.grounded[i] & BELT)
+            self.held[root] |= self.held[i] | (bodies.grounded[i] & HELD)
+        for k in range(bodies.free_count):
+            i = bodies.free[k]
+            root = self.find(i)
             speed = sqrt(
                 bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
@@ -347,10 +349,10 @@ class Islands:
                 bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
             )
             drift = cython.address(bodies.drifts[i])
-            kept = fade if bodies.still[i] > 0.0 else 0.0
-            drift.x = kept * drift.x + bodies.states[i].dx
-            drift.y = kept * drift.y + bodies.states[i].dy
-            drift.angle = kept * drift.angle + bodies.states[i].da
+            share = fade if bodies.still[i] > 0.0 else 0.0
+            drift.x = share * drift.x + bodies.states[i].dx
+            drift.y = share * drift.y + bodies.states[i].dy
+            drift.angle = share * drift.angle + bodies.states[i].da
             strayed = bodies.reach[i] * fabs(drift.angle) + sqrt(drift.x * drift.x + drift.y * drift.y)
             if bodies.sleep_speed[i] != _OWN_SPEED:
                 bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
@@ -361,8 +363,7 @@ class Islands:
                 (
                     speed + turning <= slow
                     and (
-                        strayed <= SLEEP_WAY * bodies.size[i]
-                        or (not self.powered[i] and bodies.constrained[i])
+                        strayed <= SLEEP_WAY * bodies.size[i] or (self.held[root] and not self.powered[root])
                     )
                 )
                 or (not self.pulled[i] and coasts(bodies, i, h, speed, turning))

@@ -335,34 +335,46 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_b)
 
     def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
-        """Mark the bodies to which a joint gave an impulse in this tick, and those that a motor or a spring moves."""
+        """Mark the bodies to which a joint gave an impulse in this tick, those that a motor or a spring moves, and
+        those that a joint holds at what is not dynamic."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
-        pulls: cython.bint
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
         powered: cython.bint
         joint: cython.pointer[JointConstraint]
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
+            a = joint.row_a
+            b = joint.row_b
             if not joint.live:
                 continue
-            pulls = (
-                joint.total_impulse_x != 0.0
-                or joint.total_impulse_y != 0.0
-                or joint.total_angular_impulse != 0.0
-            )
             powered = False
             for r in range(joint.first_row, joint.end_row):
                 if t.rows[r].acts == SPRING or (
-                    t.rows[r].acts == MOTOR and t.equations[2 * r].motor_speed != 0.0
+                    t.rows[r].acts == MOTOR
+                    and (
+                        t.equations[2 * r].motor_speed != 0.0
+                        or (t.rows[r].shape >= POINT and t.equations[2 * r + 1].motor_speed != 0.0)
+                    )
                 ):
                     powered = True
-            if joint.row_a < bodies.count:
-                islands.pulled[joint.row_a] |= pulls
-                islands.powered[joint.row_a] |= powered
-            if joint.row_b < bodies.count:
-                islands.pulled[joint.row_b] |= pulls
-                islands.powered[joint.row_b] |= powered
+            if bodies.motion[a] >= FREE:
+                islands.powered[a] |= powered
+                islands.held[a] |= bodies.motion[b] < FREE
+            if bodies.motion[b] >= FREE:
+                islands.powered[b] |= powered
+                islands.held[b] |= bodies.motion[a] < FREE
+            if (
+                joint.total_impulse_x != 0.0
+                or joint.total_impulse_y != 0.0
+                or joint.total_angular_impulse != 0.0
+            ):
+                if a < bodies.count:
+                    islands.pulled[a] = 1
+                if b < bodies.count:
+                    islands.pulled[b] = 1
 
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""

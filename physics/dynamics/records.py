@@ -359,6 +359,7 @@ class FieldMember(Structure):
     row       of the body
     first_link, end_link  its part of `ForceFields.link`
     first_outline, end_outline  its part of `ForceFields.immersion`
+    carried   whether something flows around the body
     """
 
     ax: float
@@ -375,5 +376,6 @@ class FieldMember(Structure):
     row: int
     first_link: int
     end_link: int
+    carried: bool
     first_outline: int
     end_outline: int

@@ -111,8 +111,6 @@ class Solver:
                 self.take_substeps(manifolds, rows, dt, gravity, substeps)
         self.contacts.restitute(bodies)
         self.contacts.table.store(manifolds, bodies, dt, substeps)
-        if self.contacts.table.carries:
-            self.islands.mark_carried(manifolds)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
         bodies.correct_flight(dt, substeps)
@@ -189,6 +187,7 @@ class Solver:
         in each tick, and the sweep stops it."""
         if self.sleeping:
             self.joints.mark_pulled(self.islands, self.bodies)
+            self.fields.mark_powered(self.islands)
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
