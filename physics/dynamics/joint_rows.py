@@ -14,7 +14,7 @@ This is always stable, but damps.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fabs, sqrt
 
 import cython
 
@@ -40,12 +40,12 @@ def solve_axis(
     counter: float = row.counter_strength * t.h
     drag: float
     if row.acts == MOTOR:
-        new = speed - motor_speed(t, r, softness, biased)
+        speed -= motor_speed(t, r, softness, biased)
         if biased:
-            # Slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep.
-            new = old - mass * (softness.mass_scale * new) - softness.impulse_scale * old
+            new = kept_share(row, softness, fabs(old), mass) * old - mass * (softness.mass_scale * speed)
         else:
-            new = old - mass * new
+            row.slip = fabs(speed)
+            new = old - mass * speed
     elif row.acts == SPRING:
         new = old
         if mass > 0.0:
@@ -64,6 +64,20 @@ def solve_axis(
             new = -counter
     equation.impulse = new
     t.apply_impulse(k, bodies, 2 * r, new - old)
+
+
+def kept_share(
+    row: cython.pointer[JointRow], softness: Softness, impulse: float, mass: float
+) -> cython.double:
+    """The share of a motor's impulse that is left after the biased pass.
+
+    Motors are slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep. But a
+    motor that only bears a load would give way, and a brake would slip for ever. So a motor loses at most half of what
+    would make up for its slip, and in the end nothing if nothing hinders it.
+    """
+    lost: float = softness.impulse_scale * impulse
+    most: float = 0.5 * row.slip * mass
+    return 1.0 - softness.impulse_scale if lost <= most else 1.0 - most / impulse
 
 
 def motor_speed(
@@ -164,11 +178,17 @@ def solve_pair(
     elif row.acts == MOTOR:
         p -= first.motor_speed
         q -= second.motor_speed
+        if not biased:
+            row.slip = sqrt(p * p + q * q)
     elif biased:
         p += t.closing(r, False, softness.bias_rate)
         q += t.closing(r, True, softness.bias_rate)
     if biased and row.acts != SPRING:
         keep = 1.0 - softness.impulse_scale
+        if row.acts == MOTOR:
+            keep = kept_share(
+                row, softness, sqrt(old_p * old_p + old_q * old_q), max(row.mass_11, row.mass_22)
+            )
         p *= softness.mass_scale
         q *= softness.mass_scale
     new_p = keep * old_p - (row.mass_11 * p + row.mass_12 * q)

@@ -53,6 +53,7 @@ cdef struct JointRow:
     double pair_drag
     double lower_impulse
     double upper_impulse
+    double slip
     int joint
     int shape
     int acts

@@ -256,6 +256,7 @@ class JointRow(Structure):
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
+    slip          speed by which a motor missed its own when the last relax pass began
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
     acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
@@ -280,6 +281,7 @@ class JointRow(Structure):
     pair_drag: float
     lower_impulse: float
     upper_impulse: float
+    slip: float
     joint: int
     shape: int
     acts: int
@@ -357,9 +359,9 @@ class FieldMember(Structure):
     damping, angular_damping  rates of the body
     gained_x, gained_y, gained_w  change of the velocity in this tick so far, without damping
     row       of the body
+    carried   whether something flows around the body
     first_link, end_link  its part of `ForceFields.link`
     first_outline, end_outline  its part of `ForceFields.immersion`
-    carried   whether something flows around the body
     """
 
     ax: float
@@ -374,8 +376,8 @@ class FieldMember(Structure):
     gained_y: float
     gained_w: float
     row: int
+    carried: bool
     first_link: int
     end_link: int
-    carried: bool
     first_outline: int
     end_outline: int

@@ -172,6 +172,7 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
     )
     table.equations[2 * i + 1].motor_speed = s * row.speed + c * row.speed_q
     if acts != NOTHING:
+        table.rows[i].slip = row.slip
         table.equations[2 * i].impulse = row.impulse
         if not row.parallel:
             table.equations[2 * i + 1].impulse = row.impulse_q
@@ -218,12 +219,14 @@ def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssi
         row.impulse = table.equations[2 * i].impulse
         row.lower_impulse = table.rows[i].lower_impulse
         row.upper_impulse = table.rows[i].upper_impulse
+        row.slip = table.rows[i].slip
         row.measure = table.rows[i].measure
         row.rate = table.rows[i].rate
         total += (
             (fabs(row.impulse) + fabs(row.impulse_q))
             + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
             + (fabs(row.measure) + fabs(row.rate))
+            + row.slip
         )
         i += 1
     # A finite number less itself is 0; infinities and NaN give NaN.
