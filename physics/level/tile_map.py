@@ -86,10 +86,10 @@ class TileMap:
     # _tiles   the components of each kind
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
     # _pieces, _chunks, _owners  the pieces by cell, by chunk (in a fixed order), and by entity
-    # _edit    the kinds by cell, and the chunks, of the edit that goes on, or that an exception ended
+    # _pending  the kinds by cell, and the chunks, of the edit that goes on, or that an exception ended
     __slots__ = (
-        "__weakref__", "_alike", "_chunks", "_copied", "_edit", "_kinds", "_origin", "_owners", "_pieces", "_size",
-        "_tiles", "_world",
+        "__weakref__", "_alike", "_chunks", "_copied", "_kinds", "_origin", "_owners", "_pending", "_pieces",
+        "_size", "_tiles", "_world",
     )  # fmt: skip
 
     def __init__(
@@ -115,7 +115,7 @@ class TileMap:
         self._pieces: dict[Cell, _Piece] = {}
         self._chunks: dict[Cell, list[_Piece]] = {}
         self._owners: dict[int, _Piece] = {}
-        self._edit: tuple[dict[Cell, Hashable], list[Cell]] | None = None
+        self._pending: tuple[dict[Cell, Hashable], list[Cell]] | None = None
         try:
             for chunk in self._chunks_of(self._all_cells()):
                 self._make(chunk)
@@ -186,14 +186,14 @@ class TileMap:
         for chunk in chunks:
             for piece in list(self._chunks.get(chunk, ())):
                 self._notice(piece)
-                if self._copied and not self._edits(piece):
+                if self._copied and not self._may_edit(piece):
                     raise RuntimeError(
                         f"TileMap: entity {piece.entity} belongs to another TileMap, of which this one is a copy, or "
                         "which is a copy of this one; only one of them can be edited (use the other, or load the "
                         "entities anew)"
                     )
-        self._edit = checked, chunks
-        self._finish_edit()
+        self._pending = checked, chunks
+        self._finish()
 
     # Without these two, Python would try level[0], level[1], ... and complain of the cell 0.
 
@@ -273,7 +273,8 @@ class TileMap:
                 f"this TileMap belongs to the esper world {self._world!r}, where it was made; the current one is "
                 f"{esper.current_world!r}"
             )
-        self._finish_edit()
+        if self._pending is not None:
+            self._finish()
 
     def _find_alike(
         self, tiles: Mapping[Any, Tile], separate: frozenset[Hashable]
@@ -307,22 +308,26 @@ class TileMap:
             return
         for column, row in piece.block.cells():
             self._kinds[row][column] = None
-            del self._pieces[column, row]
-        self._chunks[piece.block.column // _CHUNK, piece.block.row // _CHUNK].remove(piece)
+            self._pieces.pop((column, row), None)
+        pieces = self._chunks[piece.block.column // _CHUNK, piece.block.row // _CHUNK]
+        if piece in pieces:
+            pieces.remove(piece)
         self._forget(piece)
 
-    def _finish_edit(self) -> None:
-        """Carry out the edit. What was done before an exception ended the edit is found done."""
-        if self._edit is None:
-            return
-        changes, chunks = self._edit
+    def _finish(self) -> None:
+        """Carry out the pending edit. May be called again: parts that are done stay as they are."""
+        assert self._pending is not None
+        changes, chunks = self._pending
+        for chunk in chunks:
+            for piece in list(self._chunks.get(chunk, ())):
+                self._notice(piece)
         for (column, row), kind in changes.items():
             self._kinds[row][column] = kind
         for chunk in chunks:
             self._make(chunk)
-        self._edit = None
+        self._pending = None
 
-    def _edits(self, piece: _Piece) -> bool:
+    def _may_edit(self, piece: _Piece) -> bool:
         """Whether this map may edit the entity of a piece: no other one that exists may."""
         key = self._world, piece.entity
         editor = _EDITORS.get(key, self)
@@ -366,6 +371,8 @@ class TileMap:
                 used.add(k)
         for k, piece in enumerate(left):
             if k not in used:
+                # Without cells: it is not game code that deletes this entity.
+                piece.block = Block(piece.block.column, piece.block.row, 0, 0)
                 esper.delete_entity(piece.entity)
                 known.remove(piece)
                 self._forget(piece)
@@ -440,7 +447,7 @@ class TileMap:
             self._notice(piece)
         self._copied = True
         for piece in self._owners.values():
-            self._edits(piece)
+            self._may_edit(piece)
         return super().__getstate__()
 
     def __repr__(self) -> str:

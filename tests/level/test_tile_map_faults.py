@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -12,12 +12,7 @@ import esper
 import pytest
 
 import physics
-from physics import Collider, Polygon, Rect, TileMap, Transform
-from physics.level import tile_map
-
-faults: Any = pytest.importorskip(
-    "_testcapi", reason="lets allocations fail; some distributions leave it out"
-)
+from physics import Collider, Polygon, Rect, TileMap, Transform, geometry
 
 TILES = {"#": Collider(Rect(20, 20)), "/": Collider(Polygon([(-10, -10), (10, -10), (10, 10)]))}
 ROWS = "#..#/\n#####\n##.##"
@@ -26,6 +21,9 @@ EDIT = {(1, 0): None, (2, 1): "/", (0, 2): None, (2, 2): "#", (4, 2): "#"}
 
 def failing(first: int, work: Callable[[], object]) -> bool:
     """Do some work, in which one of its allocations fails. Returns whether that ended the work."""
+    faults: Any = pytest.importorskip(
+        "_testcapi", reason="lets allocations fail; some distributions leave it out"
+    )
     with warnings.catch_warnings():
         # What is released while an error is under way has no memory for its own errors, and says so.
         warnings.simplefilter("ignore", pytest.PytestUnraisableExceptionWarning)
@@ -85,42 +83,101 @@ def test_an_edit_without_memory_is_finished_by_the_next_use() -> None:
     assert ended > finished > 10
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_an_edit_that_an_interrupt_ends_is_finished_by_the_next_use(
-    monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    """The interrupt comes at any of the calls that change a world: one before it, or one after it."""
-    dice = random.Random(seed)
-    _, after = expected()
-    esper.clear_database()
-    level = TileMap(ROWS, TILES, 20)
-    left = dice.randrange(1, 14)
+@contextmanager
+def interrupted(call: int, after: bool) -> Iterator[list[int]]:
+    """An interrupt before or after a call of what changes worlds or maps: the `call`-th from now on. Yields a list with
+    how many of these calls there were."""
+    count = [0]
 
-    def interrupted(work: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any, **named: Any) -> Any:
-            nonlocal left
-            left -= 1
-            if left == 0 and dice.random() < 0.5:
+    def watched(work: Callable[..., Any]) -> Callable[..., Any]:
+        def watch(*arguments: Any, **named: Any) -> Any:
+            number = count[0]
+            count[0] += 1
+            if number == call and not after:
                 raise KeyboardInterrupt
             found = work(*arguments, **named)
-            if left == 0:
+            if number == call:
                 raise KeyboardInterrupt
             return found
 
-        return call
+        return watch
 
-    with monkeypatch.context() as patch:
-        for name in ("_reshape", "_forget", "_blocks", "_create"):
-            patch.setattr(TileMap, name, interrupted(getattr(TileMap, name)))
-        patch.setattr(tile_map.esper, "delete_entity", interrupted(esper.delete_entity))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_reshape", "_forget", "_blocks", "_create", "_make", "_notice"):
+            patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
+        patch.setattr(esper, "delete_entity", watched(esper.delete_entity))
+        yield count
+
+
+def interrupt(level: TileMap, call: int, after: bool) -> bool:
+    """Begin the edit, and interrupt it. Whether it came to the call."""
+    with interrupted(call, after) as count:
         try:
             level.update(EDIT)
         except KeyboardInterrupt:
-            pass
-        else:
-            assert left > 0
-    assert picture(level) == after
-    check_books(level)
+            return True
+    assert count[0] <= call
+    return False
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_an_edit_that_an_interrupt_ends_is_finished_by_the_next_use(after: bool) -> None:
+    """If the interrupt comes before the map has looked at its entities, the edit has not begun."""
+    before, wanted = expected()
+    call = finished = 0
+    while True:
+        esper.clear_database()
+        level = TileMap(ROWS, TILES, 20)
+        if not interrupt(level, call, after):
+            break
+        now = picture(level)
+        assert now in (before, wanted)
+        finished += now == wanted
+        check_books(level)
+        level.update(EDIT)
+        assert picture(level) == wanted
+        call += 1
+    assert call > finished > 15
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_tile_that_is_deleted_after_an_interrupt_stays_deleted(after: bool) -> None:
+    call = deleted = 0
+    while True:
+        esper.clear_database()
+        level = TileMap(ROWS, TILES, 20)
+        corner = level.entity_at(0, 0)
+        assert corner is not None
+        if not interrupt(level, call, after):
+            break
+        call += 1
+        if not esper.entity_exists(corner):
+            continue
+        place, collider = esper.components_for_entity(corner)[:2]
+        covers = geometry.contains_point(collider.shapes[0], place, level.center(0, 0))
+        esper.delete_entity(corner)
+        if covers:
+            deleted += 1
+            assert level[0, 0] is None
+        assert level.entity_at(0, 0) != corner
+        picture(level)
+        check_books(level)
+    assert deleted > 15
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_an_interrupt_while_a_deletion_is_noticed(after: bool) -> None:
+    for call in range(6):
+        esper.clear_database()
+        level = TileMap(ROWS, TILES, 20)
+        corner = level.entity_at(0, 0)
+        assert corner is not None
+        esper.delete_entity(corner)
+        interrupt(level, call, after)
+        assert level[0, 0] is None
+        level.update(EDIT)
+        picture(level)
+        check_books(level)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
