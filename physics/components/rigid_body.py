@@ -316,13 +316,13 @@ class RigidBody(Watched):
             point = validate.point("RigidBody.apply_force: point", point)
         if self._kind != DYNAMIC:
             return
+        self.rouse()  # first: without memory for that, nothing is applied
         if point is None:
             self.force_x += x
             self.force_y += y
         else:
             self.pushes.append((x, y, *point, False))
         self.pushed = True
-        self.rouse()
 
     def apply_impulse(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
         """Change the momentum (mass * length / s) at once, when the next tick begins: at the centre of mass, or at a
@@ -336,13 +336,13 @@ class RigidBody(Watched):
             point = validate.point("RigidBody.apply_impulse: point", point)
         if self._kind != DYNAMIC:
             return
+        self.rouse()
         if point is None:
             self.impulse_x += x
             self.impulse_y += y
         else:
             self.pushes.append((x, y, *point, True))
         self.pushed = True
-        self.rouse()
 
     def apply_torque(self, torque: float) -> None:
         """Apply a torque (mass * length^2 / s^2, counter-clockwise) for the length of the next tick.
@@ -352,9 +352,9 @@ class RigidBody(Watched):
         torque = validate.within("RigidBody.apply_torque: torque", torque)
         if self._kind != DYNAMIC:
             return
+        self.rouse()
         self.torque += torque
         self.pushed = True
-        self.rouse()
 
     def apply_angular_impulse(self, impulse: float) -> None:
         """Change the angular momentum (mass * length^2 / s, counter-clockwise) at once, when the next tick begins.
@@ -364,9 +364,9 @@ class RigidBody(Watched):
         impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
         if self._kind != DYNAMIC:
             return
+        self.rouse()
         self.angular_impulse += impulse
         self.pushed = True
-        self.rouse()
 
     @property
     def asleep(self) -> bool:

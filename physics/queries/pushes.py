@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from physics.components import Collider, RigidBody, Velocity
-from physics.events.esper_world import EsperWorld
+from physics.events.esper_world import EsperWorld, Record
 from physics.queries.contacts import ContactQueries
 from physics.queries.results import SlideHit
 from physics.world.body_mass import weighed
@@ -19,7 +19,27 @@ _HASTE = 0.2
 own mass tells, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
 
 
-class _Tick:
+class _Push(NamedTuple):
+    """A push of a body by an entity.
+
+    body, record  the body, and its entity's components
+    ahead         direction of the push; way: of the pusher in its move along this direction
+    force         its size
+    total         all forces on the body in this tick, and its velocity before they act: (fx, fy, vx, vy); None if
+                  nothing is known of the velocity
+    """
+
+    pusher: int
+    other: int
+    body: RigidBody
+    record: Record
+    ahead: tuple[float, float]
+    way: float
+    force: float
+    total: tuple[float, float, float, float] | None
+
+
+class _PushesOfTick:
     """What characters pushed in a tick.
 
     forces      of each body the force so far, and its velocity before the force acts: (fx, fy, vx, vy)
@@ -48,8 +68,8 @@ class Pushes:
         self._contacts = ContactQueries(tick, world)
         self._ticks = 1  # since the last move
         self._number = -1  # of the tick that `_now` is about
-        self._now = _Tick()
-        self._before = _Tick()
+        self._now = _PushesOfTick()
+        self._before = _PushesOfTick()
 
     def push(
         self,
@@ -62,78 +82,105 @@ class Pushes:
         at that point: a crate is to slide, and not to topple."""
         if self._number != self._tick.number:
             ticks = self._tick.number - self._number
-            self._before, self._now = self._now if ticks == 1 else _Tick(), _Tick()
+            self._before = self._now if ticks == 1 else _PushesOfTick()
+            self._now = _PushesOfTick()
             self._ticks = ticks if self._number >= 0 else 1
             self._number = self._tick.number
         pushed = self._now.directions
-        forces: list[tuple[RigidBody, float, float]] = []
+        pushes: dict[int, _Push] = {}
         for hit in hits:
             if (
                 hit.surface == "wall"
                 and (entity, hit.entity) not in pushed
+                and hit.entity not in pushes
                 and is_dynamic(self._world.components(hit.entity))
             ):
                 ahead = (-hit.normal[0], -hit.normal[1])
-                forces.append(self._force_on(entity, hit.entity, ahead, motion, force))
+                pushes[hit.entity] = self._push_of(entity, hit.entity, ahead, motion, force)
         # A body that is farther ahead than this move goes still counts as pushed.
         for (pusher, other), ahead in self._before.directions.items():
             if (
                 pusher == entity
                 and (entity, other) not in pushed
+                and other not in pushes
                 and motion[0] * ahead[0] + motion[1] * ahead[1] > 0.0
                 and self._contacts.touching_since(entity, other) > 0
                 and is_dynamic(self._world.components(other))
             ):
-                forces.append(self._force_on(entity, other, ahead, motion, 0.0))
-        # Last of all: a move that a MemoryError ended has pushed nothing.
-        for body, x, y in forces:
-            if x != 0.0 or y != 0.0:  # one of 0 would wake it
-                body.apply_force(x, y)
+                pushes[other] = self._push_of(entity, other, ahead, motion, 0.0)
+        before = {other: self._now.forces.get(other) for other in pushes}
+        done = 0
+        try:
+            for each in pushes.values():
+                self._note(each)
+            for each in pushes.values():
+                if each.force > 0.0:  # one of 0 would wake the body
+                    each.body.apply_force(each.force * each.ahead[0], each.force * each.ahead[1])
+                done += 1
+        except BaseException:
+            # If the move is made again, it pushes what a MemoryError has kept it from pushing.
+            for each in list(pushes.values())[done:]:
+                self._forget(each, before[each.other])
+            raise
 
-    def _force_on(
-        self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], most: float
-    ) -> tuple[RigidBody, float, float]:
-        """A body that is pushed ahead, and the force, of this size at most."""
-        record = self._world.components(other)
-        way = motion[0] * ahead[0] + motion[1] * ahead[1]
-        needed = self._needed(other, record, *ahead, way, most)
-        self._now.directions[entity, other] = ahead
+    def _note(self, push: _Push) -> None:
+        """Note a push that is about to be made."""
+        if push.total is not None:
+            self._now.forces[push.other] = push.total
+        self._now.directions[push.pusher, push.other] = push.ahead
         # With several ticks for a move, the contact would end in the ticks without a move, and begin in the others.
         if self._ticks == 1:
             pushed = self._tick.detection.character_floors.pushed
-            pushed[entity, other] = self._world.components(entity), record, way
-        return record[RigidBody], needed * ahead[0], needed * ahead[1]
+            pushed[push.pusher, push.other] = self._world.components(push.pusher), push.record, push.way
+
+    def _forget(self, push: _Push, total: tuple[float, float, float, float] | None) -> None:
+        """Forget a push that was not made, before which the body had these forces."""
+        self._now.directions.pop((push.pusher, push.other), None)
+        self._tick.detection.character_floors.pushed.pop((push.pusher, push.other), None)
+        if total is None:
+            self._now.forces.pop(push.other, None)
+        else:
+            self._now.forces[push.other] = total
+
+    def _push_of(
+        self, entity: int, other: int, ahead: tuple[float, float], motion: tuple[float, float], most: float
+    ) -> _Push:
+        """The push of a body ahead, with this force at most."""
+        record = self._world.components(other)
+        way = motion[0] * ahead[0] + motion[1] * ahead[1]
+        force, total = self._needed(other, record, *ahead, way, most)
+        return _Push(entity, other, record[RigidBody], record, ahead, way, force, total)
 
     def _needed(
-        self, entity: int, record: dict[type[Any], Any], x: float, y: float, way: float, most: float
-    ) -> float:
-        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a move.
+        self, entity: int, record: Record, x: float, y: float, way: float, most: float
+    ) -> tuple[float, tuple[float, float, float, float] | None]:
+        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a move;
+        and `_Push.total`.
 
         What resists the body, such as friction or a crate behind it, is the part of the last tick's force that did not
         become acceleration. In a pause nothing is pushed: forces wait for the next tick that has a length.
         """
         velocity, collider, dt = record.get(Velocity), record.get(Collider), self._tick.seconds
         if dt <= 0.0:
-            return 0.0
+            return 0.0, None
         if velocity is None or collider is None:
-            return most
+            return most, None
         rate = weighed(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
         force_x, force_y, *_ = self._now.forces.get(entity, (0.0, 0.0))
-        needed: float
-        needed = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed) - (force_x * x + force_y * y)
+        needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed)
+        needed -= force_x * x + force_y * y
         if entity in self._before.forces:
             before_x, before_y, velocity_x, velocity_y = self._before.forces[entity]
             needed += before_x * x + before_y * y - rate * (speed - velocity_x * x - velocity_y * y)
         if needed < 0.0:
             needed = 0.0
-        elif not needed <= most:  # or no number
+        elif not needed <= most:  # also if it is not a number
             needed = most
-        self._now.forces[entity] = (force_x + needed * x, force_y + needed * y, velocity.x, velocity.y)
-        return needed
+        return needed, (force_x + needed * x, force_y + needed * y, velocity.x, velocity.y)
 
 
-def is_dynamic(record: dict[type[Any], Any]) -> bool:
+def is_dynamic(record: Record) -> bool:
     """Whether an entity with these components is a dynamic body."""
     body = record.get(RigidBody)
     return body is not None and body.kind == "dynamic"
