@@ -67,8 +67,8 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
         segment.ma = state.da
         if not table.constrained[i]:
             # Along an axis on which game code applied a force, the whole tick has the final velocity (see
-            # `SolverBodies.correct_flight`): no acceleration there. Damping is no acceleration either: with that a body
-            # that rocks, and whose rotation is damped, gains energy at each impact.
+            # `SolverBodies.correct_flight`): no acceleration there. The deceleration by damping is left out: if it
+            # counted, a rocking body with angular damping would gain energy at each impact.
             flight = cython.address(table.flights[i])
             segment.ax = (1.0 - flight.forced_x) * steps * flight.gain_x
             segment.ay = (1.0 - flight.forced_y) * steps * flight.gain_y

@@ -394,7 +394,8 @@ class RollingContacts:
         pass over the contacts, `biased` or not.
 
         A body that sinks to its resting depth has a load only at the end of each substep, where the relax pass ends its
-        fall. So the relax pass brakes by the load with which the substep began, too.
+        fall. So the relax pass brakes by the greater of two loads: the one at the beginning of the substep, and the one
+        of the moment.
         """
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[RollingContact]

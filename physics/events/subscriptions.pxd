@@ -1,4 +1,4 @@
 cdef class Subscriptions:
-    cdef dict made, listed
+    cdef dict by_phase, listed
     cdef public object rouse
     cpdef list of(self, str name)

@@ -23,29 +23,28 @@ Selector = type[Any] | int | None
 class Subscriptions:
     """All subscriptions of a system, in the order in which they were made.
 
-    made    those of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a dict
-    listed  the same as lists, each None until it is asked for. Of many that are cancelled at a time, none makes a list
-    rouse   called with a subscription to what is solved that was made or cancelled; None: nobody asks
+    by_phase  those of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a dict
+    listed    the same as lists; None: made at the next call of `of`, so that cancelling many makes no list
+    rouse     called with a subscription to what is solved that was made or cancelled; None: nobody asks
 
     Lists are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
     """
 
-    made: dict[str, dict[Subscription, None]]
+    by_phase: dict[str, dict[Subscription, None]]
     listed: dict[str, list[Subscription] | None]
     rouse: Callable[[Subscription], object] | None
 
     def __init__(self) -> None:
-        self.made = {name: {} for name in (*PHASES, BY_ID)}
-        self.listed = dict.fromkeys(self.made)
+        self.by_phase = {name: {} for name in (*PHASES, BY_ID)}
+        self.listed = dict.fromkeys(self.by_phase)
         self.rouse = None
 
     def of(self, name: str) -> list[Subscription]:
         """Those of a phase, or, for BY_ID, those that name an entity by its id."""
         found: list[Subscription] | None = self.listed[name]
         if found is None:
-            # Nothing of the game's own runs in between, which could subscribe or cancel: a new tuple may collect
-            # garbage while it is filled, a new list does so only before.
-            found = list(self.made[name])
+            # `list` can run the garbage collector, and so the game's finalizers, only before it copies.
+            found = list(self.by_phase[name])
             self.listed[name] = found
         return found
 
@@ -67,19 +66,22 @@ class Subscriptions:
         subscription = Subscription(self, phase, first, second, handler, home)
         if isinstance(first, int) or isinstance(second, int):
             subscription.look_up(entities or {})
-            self.made[BY_ID][subscription] = None
-            self.listed[BY_ID] = None
-        self.made[phase][subscription] = None
-        self.listed[phase] = None
+            self._put(BY_ID, subscription)
+        self._put(phase, subscription)
         self._tell(subscription)
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
         for name in (subscription.phase, BY_ID):
-            self.made[name].pop(subscription, None)
-            self.listed[name] = None
+            self.listed[name] = None  # first: an interrupt may come after either
+            self.by_phase[name].pop(subscription, None)
         self._tell(subscription)
+
+    def _put(self, name: str, subscription: Subscription) -> None:
+        self.listed[name] = None
+        self.by_phase[name][subscription] = None
+        self.listed[name] = None  # a finalizer may have asked for the list while the dict grew
 
     def _tell(self, subscription: Subscription) -> None:
         if subscription.phase == "pre_solve" and self.rouse is not None:

@@ -183,8 +183,8 @@ class Mover:
             self.candidates.close()
 
     def settle(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
-        """Put the mover where its move ends, and, if it carries any, its followers. Returns whether it is there: one
-        that follows another entity is put back.
+        """Put the mover where its move ends, and, if it carries any, its followers. Returns whether the
+        mover stayed there: its carrier puts a follower back.
 
         `move` has noted that its Transform is written. If this raises a MemoryError, the mover is where it was.
         """

@@ -36,8 +36,8 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     body.inertia_now = mass.inertia
     body.center_x = mass.x
     body.center_y = mass.y
-    # A segment has no width: slop and speeds at rest follow the size, so that some there must be. It does not depend on
-    # where game code puts the centre of mass, which may be far away.
+    # Slop and speeds at rest are fractions of the width, so a segment needs one. The width does not depend on the
+    # centre of mass, which game code may put far away.
     body.size = 2.0 * mass.inner if mass.inner > 0.0 else THIN_RELATIVE * mass.extent
     body.reach = reach
     body.parts = None

@@ -136,6 +136,7 @@ class Joints:
                 _rouse(joint)
         if len(joints) > len(self.row_a):
             self.row_b, self.disables, self.row_a = table(len(joints), "i", "b", "i")
+        self.count = min(self.count, len(joints))
         self.owners = owners
         self.joints = joints
         self.ends = ends

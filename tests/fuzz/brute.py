@@ -156,7 +156,10 @@ def check_contacts(play: Play) -> None:
         slack = SLACK * (a.scale + b.scale)
         rest = RESTING * sum(body.reach for body in (a, b) if not body.static)
         # What is new may have touched before the tick, and be a little apart when the contact begins.
-        if pair in begun and max(play.realm.serials[entity] for entity in pair) <= play.realm.known:
+        if (
+            pair in begun
+            and max(play.realm.serials[entity] for entity in pair) <= play.realm.last_serial_before
+        ):
             rest = 0.0
         if play.ticks - play.realm.led.get(pair, -LED) < LED:
             rest = max(rest, PUSHED * max(a.reach, b.reach))

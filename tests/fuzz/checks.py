@@ -60,7 +60,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
     play.started = play.operations
     play.running, play.clean, play.known_bodies = realm, True, None
     play.ticks += 1
-    realm.known, realm.counted = realm.counted, play.serial
+    realm.last_serial_before, realm.last_serial = realm.last_serial, play.serial
     play.say(f"system.process({dt!r})" if direct else f"esper.process({dt!r})")
     raised: BaseException | None = None
     start = time.process_time()

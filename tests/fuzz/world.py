@@ -76,7 +76,7 @@ class Realm:
     pushed    for how many ticks game code's forces and impulses may act: those of handlers act in the next tick, too
     led       pairs of which a character has pushed the other one ahead, and the number of ticks before
     slow      for each entity, how many ticks it has kept its place in spite of its velocity
-    known, counted  the last serial number when the tick before began, and when the last one did
+    last_serial_before, last_serial  the last serial number when the tick before began, and when the last tick did
     maps      tile maps of this world
     batches   the last batches, with the component dicts of their entities
     filter    the system's filter of pairs
@@ -94,7 +94,7 @@ class Realm:
         self.pushed = 0
         self.led: dict[Pair, int] = {}
         self.slow: dict[int, int] = {}
-        self.known = self.counted = 0
+        self.last_serial_before = self.last_serial = 0
         self.begun: list[CollisionEvent] = []
         self.ended: list[CollisionEvent] = []
         self.stayed: list[Pair] = []
