@@ -422,6 +422,8 @@ class Roster:
             and collider is bodies.colliders[row]
             and rigid_body is bodies.rigid_bodies[row]
         ):
+            if collider is not bodies.colliders[row]:
+                bodies.revision[row] = -1  # that of another collider says nothing
             bodies.transforms[row] = transform
             bodies.velocities[row] = velocity
             bodies.colliders[row] = collider

@@ -259,3 +259,24 @@ def test_a_bullet_that_came_while_there_was_no_sweep_is_swept(system: PhysicsSys
     system.sweep = True
     esper.process(STEP)
     assert [(event.a, event.b) for event in system.begun] == [tuple(sorted((wall, ammunition)))]
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+@pytest.mark.parametrize("kind", ["dynamic", "kinematic"])
+def test_a_smaller_shape_parts_in_it(
+    make_world: Callable[..., PhysicsSystem], kind: str, replaced: bool
+) -> None:
+    """The first number of changes of a new Collider is that of the old one, whose shape it was once taken for."""
+    system = make_world()
+    ball(0)
+    collider = Collider(Circle(5))
+    other = esper.create_entity(Transform(0, 9), Velocity(0, -50), collider, RigidBody(kind))
+    system.process(STEP)
+    assert system.contacts
+    if replaced:
+        esper.add_component(other, Collider(Circle(4)))
+    else:
+        collider.shapes = Circle(4)
+    for _ in range(2):
+        system.process(0)
+        assert not system.contacts
