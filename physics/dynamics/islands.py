@@ -325,7 +325,6 @@ class Islands:
         slow: float
         moved: float
         strayed: float
-        share: float
         fade: float = 1.0 / (1.0 + dt / SLEEP_SECONDS)
         drift: cython.pointer[BodyShift]
         pointlike: cython.bint = False
@@ -349,10 +348,11 @@ class Islands:
                 bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
             )
             drift = cython.address(bodies.drifts[i])
-            share = fade if bodies.still[i] > 0.0 else 0.0
-            drift.x = share * drift.x + bodies.states[i].dx
-            drift.y = share * drift.y + bodies.states[i].dy
-            drift.angle = share * drift.angle + bodies.states[i].da
+            if not bodies.still[i] > 0.0:
+                drift.x = drift.y = drift.angle = 0.0  # not a product with 0: the sums may be NaN
+            drift.x = fade * drift.x + bodies.states[i].dx
+            drift.y = fade * drift.y + bodies.states[i].dy
+            drift.angle = fade * drift.angle + bodies.states[i].da
             strayed = bodies.reach[i] * fabs(drift.angle) + sqrt(drift.x * drift.x + drift.y * drift.y)
             if bodies.sleep_speed[i] != _OWN_SPEED:
                 bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
