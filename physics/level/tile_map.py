@@ -274,6 +274,9 @@ class TileMap:
                 f"{esper.current_world!r}"
             )
         if self._pending is not None:
+            for chunk in self._pending[1]:
+                for piece in list(self._chunks.get(chunk, ())):
+                    self._notice(piece)
             self._finish()
 
     def _find_alike(
@@ -318,9 +321,6 @@ class TileMap:
         """Carry out the pending edit. May be called again: parts that are done stay as they are."""
         assert self._pending is not None
         changes, chunks = self._pending
-        for chunk in chunks:
-            for piece in list(self._chunks.get(chunk, ())):
-                self._notice(piece)
         for (column, row), kind in changes.items():
             self._kinds[row][column] = kind
         for chunk in chunks:

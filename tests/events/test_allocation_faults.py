@@ -8,9 +8,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import esper
 import pytest
@@ -30,26 +28,13 @@ from physics import (
     Zone,
     validate,
 )
+from tests.no_memory import failing
 
-faults: Any = pytest.importorskip(
-    "_testcapi", reason="lets allocations fail; some distributions leave it out"
-)
+pytest.importorskip("_testcapi", reason="lets allocations fail; some distributions leave it out")
 
 TICKS = 200 if physics.compiled else 40
 IDS = 256
 """More entities than are made. Their events are counted without a new object: a handler must not fail itself."""
-
-
-def failing(first: int, count: int, work: Callable[[], object]) -> bool:
-    """Do some work, in which these of its allocations fail. Returns whether that ended the work."""
-    faults.set_nomemory(first, first + count)
-    try:
-        work()
-    except MemoryError:
-        return True
-    finally:
-        faults.remove_mem_hooks()
-    return False
 
 
 def test_an_item_of_a_list_that_cannot_grow_is_released_once() -> None:

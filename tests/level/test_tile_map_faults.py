@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,28 +12,15 @@ import pytest
 
 import physics
 from physics import Collider, Polygon, Rect, TileMap, Transform, geometry
+from tests.no_memory import failing
 
 TILES = {"#": Collider(Rect(20, 20)), "/": Collider(Polygon([(-10, -10), (10, -10), (10, 10)]))}
 ROWS = "#..#/\n#####\n##.##"
 EDIT = {(1, 0): None, (2, 1): "/", (0, 2): None, (2, 2): "#", (4, 2): "#"}
 
 
-def failing(first: int, work: Callable[[], object]) -> bool:
-    """Do some work, in which one of its allocations fails. Returns whether that ended the work."""
-    faults: Any = pytest.importorskip(
-        "_testcapi", reason="lets allocations fail; some distributions leave it out"
-    )
-    with warnings.catch_warnings():
-        # What is released while an error is under way has no memory for its own errors, and says so.
-        warnings.simplefilter("ignore", pytest.PytestUnraisableExceptionWarning)
-        faults.set_nomemory(first, first + 1)
-        try:
-            work()
-        except MemoryError:
-            return True
-        finally:
-            faults.remove_mem_hooks()
-    return False
+IGNORE_UNRAISABLE = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""What is released while an error is under way has no memory for its own errors, and says so."""
 
 
 def picture(level: TileMap) -> tuple[list[list[Any]], list[tuple[float, float, Any]]]:
@@ -67,14 +53,14 @@ def expected() -> tuple[Any, Any]:
     return before, picture(level)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@IGNORE_UNRAISABLE
 def test_an_edit_without_memory_is_finished_by_the_next_use() -> None:
     before, after = expected()
     ended = finished = 0
     for n in range(1, 500, 1 if physics.compiled else 7):
         esper.clear_database()
         level = TileMap(ROWS, TILES, 20)
-        fault = failing(n, partial(level.update, EDIT))
+        fault = failing(n, 1, partial(level.update, EDIT))
         now = picture(level)
         assert now == after or (fault and now == before)
         check_books(level)
@@ -103,7 +89,7 @@ def interrupted(call: int, after: bool) -> Iterator[list[int]]:
         return watch
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_reshape", "_forget", "_blocks", "_create", "_make", "_notice"):
+        for name in ("_reshape", "_shape", "_forget", "_blocks", "_cells_of", "_create", "_make", "_notice"):
             patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
         patch.setattr(esper, "delete_entity", watched(esper.delete_entity))
         yield count
@@ -180,14 +166,14 @@ def test_an_interrupt_while_a_deletion_is_noticed(after: bool) -> None:
         check_books(level)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@IGNORE_UNRAISABLE
 def test_a_map_that_cannot_be_made_leaves_nothing() -> None:
     ended = 0
     esper.clear_database()
     whole = len(TileMap(ROWS, TILES, 20).entities)
     for n in range(1, 400, 1 if physics.compiled else 7):
         esper.clear_database()
-        ended += failing(n, lambda: TileMap(ROWS, TILES, 20))
+        ended += failing(n, 1, lambda: TileMap(ROWS, TILES, 20))
         esper.clear_dead_entities()
         # esper's own index may keep the id of an entity for which esper had no memory.
         assert sum(Collider in record for record in esper._entities.values()) in (0, whole)

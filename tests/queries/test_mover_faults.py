@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import esper
-import pytest
 
 import physics
 from physics import Circle, Collider, Follow, PhysicsSystem, Rect, RigidBody, Slide, Transform, Velocity
 from tests.fresh_world import reset_esper
-
-faults: Any = pytest.importorskip(
-    "_testcapi", reason="lets allocations fail; some distributions leave it out"
-)
+from tests.no_memory import failing
 
 DT = 1 / 60
 STEP = 1 if physics.compiled else 7
@@ -44,14 +38,7 @@ class Scene:
 
     def fails(self, n: int) -> bool:
         """Let allocation `n` of a move fail. Returns whether the move raised."""
-        faults.set_nomemory(n, n + 1)
-        try:
-            self.move()
-        except MemoryError:
-            return True
-        finally:
-            faults.remove_mem_hooks()
-        return False
+        return failing(n, 1, self.move)
 
 
 def test_a_move_that_raises_is_not_made() -> None:
