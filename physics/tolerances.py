@@ -299,8 +299,14 @@ fewer bodies are swept, and bodies that meet fast get deeper into each other. Sm
 ENTERING_RELATIVE = 0.01
 """Fraction of the smaller width of two bodies. Where they would not get closer by more than this in a tick, or in the
 rest of it, the solver handles them: the sweep does not keep apart two that overlap deeply, and without gravity it does
-not take over a contact that bounces. Larger: without gravity, slow balls do not hand on blows one by one. Smaller: what
-hardly moves is swept.
+not take over the bounce of bodies that a force presses together. Larger: such bodies bounce less exactly. Smaller: a
+crowd that forces press together trembles, and takes twice as long.
+"""
+
+CREEPING_RELATIVE = 1e-4
+"""Fraction of the smaller width of two bodies that nothing accelerates: if they get closer by less than this in a tick,
+the solver handles their bounce. Larger: a slow ball that meets a row of balls moves several of them. Smaller: bodies
+that nearly rest against each other are swept.
 """
 
 GRAZING_RELATIVE = 0.05

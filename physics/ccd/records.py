@@ -44,15 +44,19 @@ class Segment(Structure):
 
 @record
 class Support(Structure):
-    """The contacts of a body with static and kinematic bodies.
+    """The contacts of a body.
 
-    x, y   sum of their normals
-    count  of the contacts
+    x, y             sum of the normals of those with static and kinematic bodies
+    count            of the contacts with these
+    overlaps         whether the body overlaps another dynamic body deeply
+    overlaps_slowly  whether it does, and is not fast
     """
 
     x: float
     y: float
     count: int
+    overlaps: bool
+    overlaps_slowly: bool
 
 
 # ---- impulses.pxd ----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ cdef struct Support:
     double x
     double y
     int count
+    bint overlaps, overlaps_slowly
 
 cdef Support[::1] _NO_SUPPORT, _UNSUPPORTED
 
@@ -27,10 +28,12 @@ cdef class Selection:
     cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
     cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int reset(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
+    cdef int find_overlapping(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int measure_shape(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint grazes(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef bint drifts(self, SolverBodies table, Py_ssize_t i) noexcept
     cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
 
 

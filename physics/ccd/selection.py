@@ -24,6 +24,7 @@ from physics.rows.mass import lesser_half_width
 from physics.shapes.convex import Convex
 from physics.tolerances import (
     BOUNCE_FALL,
+    CREEPING_RELATIVE,
     ENTERING_RELATIVE,
     GRAZING_RELATIVE,
     SKIN_SCALE,
@@ -119,6 +120,7 @@ class Selection:
         self.dt = dt
         for k in range(table.movable_count):
             self.measure_motion(bodies, table, table.movable[k], dt)
+        self.find_overlapping(table, manifolds)
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
         self.note_joined(bodies, joints, 1)
@@ -177,6 +179,32 @@ class Selection:
             set_margin(bodies, i, 0.0)
             self.stale.append(i)
 
+    def find_overlapping(self, table: SolverBodies, manifolds: Manifolds) -> None:
+        """Find bodies that overlap another dynamic body deeply. The solver handles their bounces, and if they are not
+        fast, also what they may graze.
+
+        The solver sees what such a body presses on, and what presses on it. The sweep resolves impacts one by one: it
+        would stop the body at a third one, and the other body would move on into it, deeper in each tick.
+        """
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        if len(self.support) < table.count:
+            self.support = grown(self.support, table.count)
+        for k in range(manifolds.count):
+            self.support[manifolds.pairs[k].row_a] = self.support[manifolds.pairs[k].row_b] = _UNSUPPORTED[0]
+        for k in range(manifolds.count):
+            a = manifolds.pairs[k].row_a
+            b = manifolds.pairs[k].row_b
+            if (
+                table.motion[a] == FREE == table.motion[b]
+                and not manifolds.pairs[k].let_through
+                and manifolds.points[2 * k].depth > 4.0 * SLOP_RELATIVE * self.paths.smaller_width(a, b)
+            ):
+                self.support[a].overlaps = self.support[b].overlaps = True
+                self.support[a].overlaps_slowly = not self.paths.fast[a]
+                self.support[b].overlaps_slowly = not self.paths.fast[b]
+
     def find_squeezed(self, table: SolverBodies, manifolds: Manifolds) -> None:
         """Find bodies that are pressed from opposite sides by static or kinematic bodies, of which one is kinematic or
         deep in the body.
@@ -191,12 +219,6 @@ class Selection:
         sign: float
         depth: float
         support: cython.pointer[Support]
-        if len(self.support) < table.count:
-            self.support = grown(self.support, table.count)
-        for k in range(manifolds.count):
-            for p in range(2):
-                a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
-                self.support[a] = _UNSUPPORTED[0]
         for k in range(manifolds.count):
             for p in range(2):
                 a = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
@@ -255,7 +277,11 @@ class Selection:
         if not self.bounces(table, manifolds, k, dt) and (
             # A body that swings on a joint moves in an arc: the sweep, whose paths are straight, would stop it at a
             # corner that it misses.
-            self.joined[a] or self.joined[b] or not self.grazes(bodies, table, manifolds, k, dt)
+            self.joined[a]
+            or self.joined[b]
+            or self.support[a].overlaps_slowly
+            or self.support[b].overlaps_slowly
+            or not self.grazes(bodies, table, manifolds, k, dt)
         ):
             return 0
         manifolds.pairs[k].enabled = 0
@@ -288,12 +314,15 @@ class Selection:
         depth: float
         deepest: float
         meets: cython.bint = False
-        if manifolds.values[k].restitution == 0.0:
+        if manifolds.values[k].restitution == 0.0 or self.support[a].overlaps or self.support[b].overlaps:
             return False
         size = self.paths.smaller_width(a, b)
         bounce = self.bounce_speed(a, b)
-        # Without gravity every approach bounces. The solver loses nothing then, so it handles what hardly moves.
-        fast = bounce if bounce > 0.0 else ENTERING_RELATIVE * size / dt
+        # Without gravity every approach bounces, except what hardly moves. Bodies that forces press together tremble.
+        fast = bounce
+        if bounce == 0.0:
+            fast = CREEPING_RELATIVE if self.drifts(table, a) and self.drifts(table, b) else ENTERING_RELATIVE
+            fast *= size / dt
         while p < end:
             depth = manifolds.points[p].depth
             closing = approach_speed(
@@ -315,6 +344,15 @@ class Selection:
                 meets = True
             p += 1
         return meets
+
+    def drifts(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether nothing presses a body against another one: neither gravity, nor a force, nor what squeezes it."""
+        return (
+            table.flights[i].gain_x == 0.0
+            and table.flights[i].gain_y == 0.0
+            and table.flights[i].gain_w == 0.0
+            and not self.paths.squeezed[i]
+        )
 
     def grazes(
         self, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float

@@ -45,3 +45,35 @@ def test_as_many_balls_leave_a_row_as_came(moving: int, resting: int, speed: flo
     for _ in range(120):
         system.process(1 / 60)
     assert sorted(v.x for v in speeds) == pytest.approx([0] * resting + [speed] * moving, abs=1e-6 * speed)
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60, 1 / 240])
+@pytest.mark.parametrize("way", [0.0005, 0.002, 0.006, 0.02, 0.1])
+def test_a_row_hands_on_slow_blows_too(way: float, dt: float) -> None:
+    """Way of a tick, in widths. Below 0.01 the solver had these bounces, and three balls moved."""
+    system = PhysicsSystem()
+    speed = 20 * way / dt
+    speeds = [Velocity(speed), Velocity(), Velocity(), Velocity()]
+    for velocity, x in zip(speeds, (-20 - 3.5 * speed * dt, 0, 20, 40), strict=True):
+        esper.create_entity(
+            Transform(x, 0), velocity, Collider(Circle(10), restitution=1, friction=0), RigidBody()
+        )
+    for _ in range(30):
+        system.process(dt)
+    assert [v.x for v in speeds] == pytest.approx([0, 0, 0, speed], abs=1e-6 * speed)
+
+
+@pytest.mark.parametrize("speed", [1.0, 3.0, 10.0])
+def test_a_slow_ball_meets_one_that_touches_a_rail(speed: float) -> None:
+    """A quarter of the speed stayed with the ball at the rail."""
+    system = PhysicsSystem()
+    rail = Collider(Rect(20, 200), restitution=1, friction=0)
+    esper.create_entity(Transform(100, 0), rail, RigidBody("static"))
+    comes, touches = Velocity(speed), Velocity()
+    for x, velocity in ((66 - 3.5 * speed / 60, comes), (82, touches)):
+        esper.create_entity(
+            Transform(x, 0), velocity, Collider(Circle(8), restitution=1, friction=0), RigidBody()
+        )
+    for _ in range(30):
+        system.process(1 / 60)
+    assert [comes.x, touches.x] == pytest.approx([-speed, 0], abs=1e-6 * speed)
