@@ -408,6 +408,12 @@ brought back at most. Larger: that throws bodies about. Smaller: it takes visibl
 times their weight give way.
 """
 
+MOTOR_CATCH_UP = 0.05
+"""Fraction of JOINT_CLOSE and JOINT_CLOSE_TURN: a motor makes up for its lag at this speed, at most. Larger: motors
+press bodies deeper into ground, and where ticks are uneven, long arms with a brake swing. Smaller: brakes slip under
+loads of many times the mass of the body that they hold.
+"""
+
 STEPWISE_STIFFNESS = 0.2
 STEPWISE_DAMPING = 10.0
 """The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the

@@ -22,5 +22,5 @@ cdef class Row:
     cdef public double ratchet
     cdef readonly double measure, rate
     cdef bint split
-    cdef double impulse, impulse_q, lower_impulse, upper_impulse, slip
+    cdef double impulse, impulse_q, lower_impulse, upper_impulse, lag, lag_q
     cdef void start_afresh(self) noexcept

@@ -48,7 +48,7 @@ class Row:
     measure, rate   the measure at the end of the last tick, and its rate of change
     impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of what
              acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
-    slip     speed by which the motor missed its own, in the last substep
+    lag, lag_q      how far the joint lags behind its motor, in units or radians
     """
 
     shape: int
@@ -75,7 +75,8 @@ class Row:
     impulse_q: float
     lower_impulse: float
     upper_impulse: float
-    slip: float
+    lag: float
+    lag_q: float
 
     def __init__(self, shape: Shape, rigid: bool = False, parallel: bool = False) -> None:
         self.shape = _SHAPES.index(shape)
@@ -92,4 +93,4 @@ class Row:
     def start_afresh(self) -> None:
         """Clear the impulses and results of the last tick."""
         self.measure = self.rate = 0.0
-        self.impulse = self.impulse_q = self.lower_impulse = self.upper_impulse = self.slip = 0.0
+        self.impulse = self.impulse_q = self.lower_impulse = self.upper_impulse = self.lag = self.lag_q = 0.0

@@ -1,4 +1,4 @@
-from physics.dynamics.contact_table cimport ContactTable
+from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
@@ -13,6 +13,8 @@ cdef class ContactSolver:
     cdef public double frequency, damping_ratio
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained) noexcept
+    cdef double load_on(self, ContactConstraint* c) noexcept
+    cdef void stiffen_to_load(self, ContactConstraint* c, bint joined, double ratio) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased, Py_ssize_t first) noexcept
     cdef void restitute(self, SolverBodies bodies) noexcept

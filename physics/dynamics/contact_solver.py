@@ -84,33 +84,43 @@ class ContactSolver:
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
-        q: cython.Py_ssize_t
-        p: cython.pointer[ContactPoint]
-        load: float
-        spring: float
-        rate: float
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
-        for k in range(t.strained, t.count):
-            c = cython.address(t.constraints[k])
-            load = 0.0
-            for q in range(c.first_point, c.end_point):
-                p = cython.address(t.points[q])
-                if p.normal_mass > 0.0 and p.normal_impulse > load * p.normal_mass:
-                    load = p.normal_impulse / p.normal_mass
-            # With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a
-            # bias_rate).
-            rate = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
-            load /= (
-                rate
-                * c.slop
-                * (JOINED_SAG_SLOPS if strained.is_joined(bodies, c.row_a, c.row_b) else SAG_SLOPS)
-            )
-            spring = c.mass_scale / (1.0 - c.mass_scale)
-            load = min(load, spring * strained.ratio(bodies, c.row_a, c.row_b))
-            if load > spring:
-                c.mass_scale = load / (1.0 + load)
+            if k >= t.strained:
+                self.stiffen_to_load(
+                    c, strained.is_joined(bodies, c.row_a, c.row_b), strained.ratio(bodies, c.row_a, c.row_b)
+                )
+            # A spring loses a part of its impulse in each substep, and gives way at this speed. It must be able to push
+            # out as fast: otherwise a motor presses a body through a wall.
+            c.push_speed += (1.0 - c.mass_scale) * self.load_on(c)
+
+    def load_on(self, c: cython.pointer[ContactConstraint]) -> cython.double:
+        """The load on a contact, as a speed: the greatest that the impulse of one of its points gives at that point."""
+        t: ContactTable = self.table
+        q: cython.Py_ssize_t
+        p: cython.pointer[ContactPoint]
+        load: float = 0.0
+        for q in range(c.first_point, c.end_point):
+            p = cython.address(t.points[q])
+            if p.normal_mass > 0.0 and p.normal_impulse > load * p.normal_mass:
+                load = p.normal_impulse / p.normal_mass
+        return load
+
+    def stiffen_to_load(
+        self, c: cython.pointer[ContactConstraint], joined: cython.bint, ratio: cython.double
+    ) -> cython.void:
+        """Make the spring of a strained contact as stiff as its load requires. `ratio`: the heaviest body of its island
+        relative to the lighter one of the contact.
+
+        With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a bias_rate).
+        """
+        rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
+        spring: float = c.mass_scale / (1.0 - c.mass_scale)
+        load: float = self.load_on(c) / (rate * c.slop * (JOINED_SAG_SLOPS if joined else SAG_SLOPS))
+        load = min(load, spring * ratio)
+        if load > spring:
+            c.mass_scale = load / (1.0 + load)
 
     def warm_start(self, bodies: SolverBodies) -> cython.void:
         """Apply the impulses of the last substep again."""

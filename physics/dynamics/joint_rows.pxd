@@ -1,10 +1,10 @@
-from physics.dynamics.joint_table cimport JointRow, JointTable
+from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef void solve_axis(JointTable t, Py_ssize_t r, SolverBodies bodies, Softness softness, bint biased) noexcept
-cdef double kept_share(JointRow* row, Softness softness, double impulse, double mass) noexcept
+cdef double catching_up(JointTable t, Py_ssize_t r, Softness softness) noexcept
 cdef double motor_speed(JointTable t, Py_ssize_t r, Softness softness, bint biased) noexcept
 cdef double returning(JointTable t, Py_ssize_t r, Softness softness, double left) noexcept
 cdef void solve_limits(JointTable t, Py_ssize_t r, SolverBodies bodies, Softness softness, bint biased) noexcept

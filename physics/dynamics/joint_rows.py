@@ -14,7 +14,7 @@ This is always stable, but damps.
 
 from __future__ import annotations
 
-from math import fabs, sqrt
+from math import sqrt
 
 import cython
 
@@ -22,7 +22,7 @@ from physics.components.joint_row import BETWEEN, TURN
 from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointEquation, JointRow, JointTable
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import JOINT_CLOSE_TURN
+from physics.tolerances import JOINT_CLOSE_TURN, MOTOR_CATCH_UP
 
 
 def solve_axis(
@@ -39,13 +39,18 @@ def solve_axis(
     limit: float = row.strength * t.h
     counter: float = row.counter_strength * t.h
     drag: float
+    target: float
     if row.acts == MOTOR:
-        speed -= motor_speed(t, r, softness, biased)
+        target = motor_speed(t, r, softness, biased)
+        speed -= target
+        if target != equation.motor_speed:
+            row.lag = 0.0  # a limit, or the anchor, holds the motor back
+        elif not biased:
+            row.lag -= t.h * speed
+        new = old - mass * speed
         if biased:
-            new = kept_share(row, softness, fabs(old), mass) * old - mass * (softness.mass_scale * speed)
-        else:
-            row.slip = fabs(speed)
-            new = old - mass * speed
+            speed -= catching_up(t, r, softness)
+            new = old - mass * (softness.mass_scale * speed) - softness.impulse_scale * old
     elif row.acts == SPRING:
         new = old
         if mass > 0.0:
@@ -66,18 +71,23 @@ def solve_axis(
     t.apply_impulse(k, bodies, 2 * r, new - old)
 
 
-def kept_share(
-    row: cython.pointer[JointRow], softness: Softness, impulse: float, mass: float
-) -> cython.double:
-    """The share of a motor's impulse that is left after the biased pass.
+def catching_up(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cython.double:
+    """The speed at which a motor makes up for its lag. Limits this lag to what the motor may make up for at once.
 
-    Motors are slightly soft: otherwise the impulse of a motor against a rigid joint would grow in each substep. But a
-    motor that only bears a load would give way, and a brake would slip for ever. So a motor loses at most half of what
-    would make up for its slip, and in the end nothing if nothing hinders it.
+    Motors are soft, so that the impulses of two that work against each other, or of one that presses a body on ground,
+    do not grow from substep to substep. But softness gives way under a load. So a motor is a soft rigid joint whose
+    place moves at its speed: under a steady load it lags behind by a steady length, and a brake holds. Rejected: less
+    softness while the motor is not at its speed; a motor of infinite strength pushed bodies through ground.
     """
-    lost: float = softness.impulse_scale * impulse
-    most: float = 0.5 * row.slip * mass
-    return 1.0 - softness.impulse_scale if lost <= most else 1.0 - most / impulse
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
+    most: float = MOTOR_CATCH_UP * (
+        JOINT_CLOSE_TURN if row.shape == TURN else t.constraints[row.joint].closing_speed
+    )
+    far: float = softness.bias_rate * sqrt(row.lag * row.lag + row.lag_q * row.lag_q)
+    if far > most:
+        row.lag *= most / far
+        row.lag_q *= most / far
+    return softness.bias_rate * row.lag
 
 
 def motor_speed(
@@ -178,17 +188,17 @@ def solve_pair(
     elif row.acts == MOTOR:
         p -= first.motor_speed
         q -= second.motor_speed
-        if not biased:
-            row.slip = sqrt(p * p + q * q)
+        if biased:
+            p -= catching_up(t, r, softness)
+            q -= softness.bias_rate * row.lag_q
+        else:
+            row.lag -= t.h * p
+            row.lag_q -= t.h * q
     elif biased:
         p += t.closing(r, False, softness.bias_rate)
         q += t.closing(r, True, softness.bias_rate)
     if biased and row.acts != SPRING:
         keep = 1.0 - softness.impulse_scale
-        if row.acts == MOTOR:
-            keep = kept_share(
-                row, softness, sqrt(old_p * old_p + old_q * old_q), max(row.mass_11, row.mass_22)
-            )
         p *= softness.mass_scale
         q *= softness.mass_scale
     new_p = keep * old_p - (row.mass_11 * p + row.mass_12 * q)

@@ -110,6 +110,7 @@ class JointSolver:
         a: cython.Py_ssize_t = joint.row_a
         b: cython.Py_ssize_t = joint.row_b
         r: cython.Py_ssize_t
+        kept: float
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
         joint.live = not joint.broken
@@ -123,8 +124,11 @@ class JointSolver:
         joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
         joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
         for r in range(joint.first_row, joint.end_row):
-            t.equations[2 * r].impulse *= carry
-            t.equations[2 * r + 1].impulse *= carry
+            # A motor's lag makes up for what its impulse lacks in a longer substep. If the impulse grew with the substep,
+            # long arms with a brake would swing, farther in each tick, where ticks of two lengths alternate.
+            kept = carry if t.rows[r].acts != MOTOR or carry < 1.0 else 1.0
+            t.equations[2 * r].impulse *= kept
+            t.equations[2 * r + 1].impulse *= kept
             t.rows[r].lower_impulse *= carry
             t.rows[r].upper_impulse *= carry
         self.set_span_and_closing_speed(k, bodies)

@@ -53,7 +53,8 @@ cdef struct JointRow:
     double pair_drag
     double lower_impulse
     double upper_impulse
-    double slip
+    double lag
+    double lag_q
     int joint
     int shape
     int acts

@@ -172,7 +172,8 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
     )
     table.equations[2 * i + 1].motor_speed = s * row.speed + c * row.speed_q
     if acts != NOTHING:
-        table.rows[i].slip = row.slip
+        table.rows[i].lag = row.lag if acts == MOTOR else 0.0
+        table.rows[i].lag_q = row.lag_q if acts == MOTOR else 0.0
         table.equations[2 * i].impulse = row.impulse
         if not row.parallel:
             table.equations[2 * i + 1].impulse = row.impulse_q
@@ -219,14 +220,15 @@ def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssi
         row.impulse = table.equations[2 * i].impulse
         row.lower_impulse = table.rows[i].lower_impulse
         row.upper_impulse = table.rows[i].upper_impulse
-        row.slip = table.rows[i].slip
+        row.lag = table.rows[i].lag
+        row.lag_q = table.rows[i].lag_q
         row.measure = table.rows[i].measure
         row.rate = table.rows[i].rate
         total += (
             (fabs(row.impulse) + fabs(row.impulse_q))
             + (fabs(row.lower_impulse) + fabs(row.upper_impulse))
             + (fabs(row.measure) + fabs(row.rate))
-            + row.slip
+            + (fabs(row.lag) + fabs(row.lag_q))
         )
         i += 1
     # A finite number less itself is 0; infinities and NaN give NaN.

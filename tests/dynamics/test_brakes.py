@@ -80,3 +80,88 @@ def test_a_motor_against_a_weld_stays_finite(make_world, substeps: int) -> None:
     run(SECONDS)
     assert abs(transform(fixed).y) < 5
     assert motor.force < 2 * early + 1
+
+
+UNEVEN = [(1 / 60, 1 / 30), (1 / 30, 1 / 120)]
+
+
+@pytest.mark.parametrize("ticks", UNEVEN)
+@pytest.mark.parametrize("length", [20.0, 50.0, 100.0])
+def test_a_brake_holds_a_long_arm_in_ticks_of_two_lengths(
+    make_world, length: float, ticks: tuple[float, float]
+) -> None:
+    """The arm of 100 swung farther in each tick, at up to 43 radians a second."""
+    world = make_world((0, -G))
+    arm = body(Rect(20, 20), length, mass=1, rigid=AWAKE)
+    esper.create_entity(RevoluteJoint(None, arm, anchor=(0, 0), motor_speed=0))
+    for _ in range(round(SECONDS / sum(ticks))):
+        for dt in ticks:
+            world.process(dt)
+            assert abs(velocity(arm).angular) < 0.5
+    assert transform(arm).angle == pytest.approx(0, abs=0.006)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "thickness", "dt"), [(10, 2, 1 / 60), (100, 10, 1 / 60), (100, 10, 1 / 30)]
+)
+def test_a_light_lift_carries_a_heavy_crate(make_world, ratio: float, thickness: float, dt: float) -> None:
+    make_world((0, -G))
+    lift = body(Rect(60, thickness), 0, mass=1, rigid=AWAKE)
+    body(Rect(20, 20), 0, thickness / 2 + 10, mass=ratio, rigid=AWAKE)
+    esper.create_entity(PrismaticJoint(None, lift, axis=(0, 1), motor_speed=5))
+    run(1, dt)
+    start = transform(lift).y
+    run(SECONDS / 2, dt)
+    assert transform(lift).y - start == pytest.approx(5 * SECONDS / 2, abs=0.01)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+def test_a_press_stops_at_the_floor(make_world, dt: float) -> None:
+    """A motor of infinite strength: its softness stops it. Without it the crate left the floor below after 0.3 s."""
+    make_world((0, -G))
+    body(Rect(400, 20), 0, -20, kind="static")
+    crate = body(Rect(20, 20), 0, mass=1, rigid=AWAKE)
+    press = PrismaticJoint(None, crate, axis=(0, 1), motor_speed=-50)
+    esper.create_entity(press)
+    run(1, dt)
+    place, force = transform(crate).y, press.force
+    assert place > -10
+    run(SECONDS / 2, dt)
+    assert transform(crate).y == pytest.approx(place, abs=0.01)
+    assert press.force == pytest.approx(force, rel=0.01)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+def test_a_motor_stops_at_the_end_of_a_rope(make_world, dt: float) -> None:
+    make_world((0, -G))
+    lift = body(Rect(20, 20), 0, mass=1, rigid=AWAKE)
+    esper.create_entity(PrismaticJoint(None, lift, axis=(0, 1), motor_speed=50))
+    esper.create_entity(DistanceJoint(None, lift, anchor_a=(0, 0), limits=(0, 30)))
+    run(1)
+    run(SECONDS / 2, dt)
+    assert 30 < transform(lift).y < 36
+
+
+def test_a_motor_joint_stops_at_a_wall(make_world) -> None:
+    make_world()
+    body(Rect(20, 200), 60, kind="static")
+    ram = body(Rect(20, 20), 0, mass=1, rigid=AWAKE)
+    esper.create_entity(MotorJoint(None, ram, linear_velocity=(30, 0), angular_velocity=0))
+    run(4)
+    assert transform(ram).x < 45
+
+
+def test_two_motors_against_each_other_do_not_grow(make_world) -> None:
+    make_world()
+    block = body(Rect(20, 20), 0, mass=1, rigid=AWAKE)
+    motors = [PrismaticJoint(None, block, axis=(0, 1), motor_speed=speed) for speed in (50, -50)]
+    for motor in motors:
+        esper.create_entity(motor)
+    run(1)
+    force = motors[0].force
+    run(SECONDS / 2)
+    assert motors[0].force == pytest.approx(force, rel=0.01)
+    motors[1].motor_speed = None
+    start = transform(block).y
+    run(1)
+    assert transform(block).y - start == pytest.approx(50, abs=1)

@@ -330,7 +330,7 @@ def test_what_is_joined_sinks_together(system: PhysicsSystem, joint: Any) -> Non
 
 def test_a_motor_turns_what_is_welded_to_a_body_without_a_collider(system: PhysicsSystem) -> None:
     hub, place = Transform(), Transform()
-    axle = esper.create_entity(hub, RigidBody(mass=1, inertia=1))
+    axle = esper.create_entity(hub, RigidBody(mass=1, inertia=1000))
     wheel = esper.create_entity(place, Collider(Rect(100, 20), mask=0), RigidBody())
     esper.create_entity(RevoluteJoint(None, axle, anchor_a=(0, 0), motor_speed=0.05))
     esper.create_entity(WeldJoint(axle, wheel))
