@@ -408,6 +408,11 @@ brought back at most. Larger: that throws bodies about. Smaller: it takes visibl
 times their weight give way.
 """
 
+TURNING = 1e-3
+"""Radians a tick from which on the normal of a contact turns with two bodies that turn as one. Larger: what is made of
+several bodies loses spin. Smaller: piles cost more.
+"""
+
 MOTOR_CATCH_UP = 0.05
 """Fraction of JOINT_CLOSE and JOINT_CLOSE_TURN: a motor makes up for its lag at this speed, at most. Larger: motors
 press bodies deeper into ground, and where ticks are uneven, long arms with a brake swing. Smaller: brakes slip under

@@ -8,6 +8,7 @@ from physics.dynamics.rolling cimport RollingContacts
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.dynamics.strained_islands cimport StrainedIslands
+from physics.dynamics.turning_contacts cimport TurningContacts
 from physics.dynamics.position_solver cimport PositionSolver
 from physics.dynamics.tick_start cimport TickStart
 
@@ -17,6 +18,7 @@ cdef class Solver:
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
     cdef readonly RollingContacts rolling
+    cdef TurningContacts turning
     cdef readonly PositionSolver sunk
     cdef readonly Islands islands
     cdef readonly ForceFields fields

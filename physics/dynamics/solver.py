@@ -16,6 +16,7 @@ from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_start import TickStart
+from physics.dynamics.turning_contacts import TurningContacts
 from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
 
@@ -38,6 +39,7 @@ class Solver:
     joints: JointSolver
     contacts: ContactSolver
     rolling: RollingContacts
+    turning: TurningContacts
     sunk: PositionSolver
     islands: Islands
     fields: ForceFields
@@ -55,6 +57,7 @@ class Solver:
         self.joints = JointSolver()
         self.contacts = ContactSolver()
         self.rolling = RollingContacts()
+        self.turning = TurningContacts()
         self.sunk = PositionSolver()
         self.islands = Islands()
         self.fields = ForceFields()
@@ -143,6 +146,7 @@ class Solver:
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows)
+        self.turning.find(contacts.table, bodies, dt)
         self.sunk.clear()
         if gravity == 0.0:
             self.sunk.take(contacts, bodies)
@@ -170,6 +174,7 @@ class Solver:
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
+            self.turning.turn(contacts.table, manifolds, bodies, again)
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)

@@ -1,0 +1,111 @@
+"""Bodies that turn as one keep their spin, whatever presses them together."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+import physics
+from physics import (
+    Collider,
+    DistanceJoint,
+    PhysicsSystem,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+    WeldJoint,
+)
+from tests.dynamics.scene import body, velocity
+
+STEPS = [1 / 30, 1 / 60, 1 / 144] if physics.compiled else [1 / 60]
+SECONDS = 10 if physics.compiled else 2
+
+
+def angular_momentum(system: PhysicsSystem, entities: list[int]) -> float:
+    """About the centre of mass of all."""
+    masses = [system.mass_of(each) for each in entities]
+    centres = [system.center_of_mass(each) for each in entities]
+    speeds = [system.velocity_at(each, centre) for each, centre in zip(entities, centres, strict=True)]
+    total = sum(masses)
+    x, y = (sum(m * c[k] for m, c in zip(masses, centres, strict=True)) / total for k in range(2))
+    u, v = (sum(m * s[k] for m, s in zip(masses, speeds, strict=True)) / total for k in range(2))
+    return sum(
+        m * ((cx - x) * (vy - v) - (cy - y) * (vx - u)) + system.inertia_of(each) * velocity(each).angular
+        for each, m, (cx, cy), (vx, vy) in zip(entities, masses, centres, speeds, strict=True)
+    )
+
+
+def spinning_blocks(spin: float, gap: float = 0.0) -> list[int]:
+    """Four blocks side by side, each welded to the next: two that touch are not welded."""
+    blocks = []
+    for x, y in ((-10, -10), (10, -10), (10, 10), (-10, 10)):
+        x, y = x * (1 + gap / 20), y * (1 + gap / 20)
+        blocks.append(body(Rect(20, 20), x, y, velocity=(-spin * y, spin * x, spin)))
+    for i in range(3):
+        esper.create_entity(WeldJoint(blocks[i], blocks[i + 1]))
+    return blocks
+
+
+@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("gap", [0.0, -0.05])
+@pytest.mark.parametrize("spin", [0.5, 2.0, -4.0])
+def test_welded_blocks_keep_their_spin(make_world, spin: float, gap: float, dt: float) -> None:
+    """At 2 radians a second they lost half of it in 10 s."""
+    system = make_world()
+    blocks = spinning_blocks(spin, gap)
+    for _ in range(round(SECONDS / dt)):
+        system.process(dt)
+    assert velocity(blocks[0]).angular == pytest.approx(spin, rel=0.01)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("hinge", [False, True])
+def test_thrown_and_as_a_mill_wheel(make_world, hinge: bool, dt: float) -> None:
+    """They fall fast, and were swept: on straight paths, they hit each other."""
+    system = make_world((0, -900))
+    blocks = spinning_blocks(4.0)
+    if hinge:
+        esper.create_entity(RevoluteJoint(None, blocks[0], anchor=(0, 0)))
+    for _ in range(round(SECONDS / dt)):
+        system.process(dt)
+    assert velocity(blocks[0]).angular == pytest.approx(4, rel=0.02)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("friction", [0.0, 0.8])
+def test_two_that_a_winch_presses_together(make_world, friction: float, dt: float) -> None:
+    """A tenth of the angular momentum was left after 10 s."""
+    system = make_world()
+    pair = []
+    for x in (-10.0, 10.0):
+        place, motion = Transform(x, 0), Velocity(0, x, 1)
+        pair.append(
+            esper.create_entity(place, motion, Collider(Rect(20, 20), friction=friction), RigidBody())
+        )
+    winch = DistanceJoint(*pair, motor_speed=-50, max_force=2e5, collide_connected=True)
+    esper.create_entity(winch)
+    system.process(0)
+    before = angular_momentum(system, pair)
+    for _ in range(round(SECONDS / dt)):
+        system.process(dt)
+    assert winch.force > 1e5
+    assert angular_momentum(system, pair) == pytest.approx(before, rel=0.08)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+def test_a_crate_in_a_box_that_spins(make_world, dt: float) -> None:
+    """Its own weight presses the crate outwards: friction is all that turns it."""
+    system = make_world()
+    spin = 4.0
+    long, high = (100, 4), (4, 100)
+    walls = [(long, (0, 48)), (long, (0, -48)), (high, (48, 0)), (high, (-48, 0))]
+    shapes = [Rect(*size, center=center) for size, center in walls]
+    box = esper.create_entity(Transform(), Velocity(0, 0, spin), Collider(shapes, friction=0.8), RigidBody())
+    crate = body(Rect(20, 20), 36, 0, velocity=(0, 36 * spin, spin), friction=0.8)
+    system.process(0)
+    before = angular_momentum(system, [box, crate])
+    for _ in range(round(0.5 * SECONDS / dt)):
+        system.process(dt)
+    assert angular_momentum(system, [box, crate]) == pytest.approx(before, rel=0.01)
