@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from math import floor
 from operator import index
-from typing import Any, NoReturn, TypeAlias, cast
+from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 from weakref import WeakValueDictionary
 
 import esper
@@ -32,15 +32,17 @@ class _Piece:
     record  the component dict of the entity, which tells it from a later entity with the same id. None in a copy of the
             map until the copy is first used: then the dict of the entity that has the id at that time
     kind    the kind of its cells; of several kinds that are made of the same, the first in `TileMap.tiles`
+    moving  whether its entity is on the way to another block: then it may have the place or the shape of either
     """
 
-    __slots__ = ("block", "entity", "kind", "record")
+    __slots__ = ("block", "entity", "kind", "moving", "record")
 
     def __init__(self, entity: int, record: Record | None, kind: Hashable, block: Block) -> None:
         self.entity = entity
         self.record = record
         self.kind = kind
         self.block = block
+        self.moving = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Piece, (self.entity, None, self.kind, self.block)
@@ -50,6 +52,25 @@ class _Piece:
         if self.record is None:
             self.record = record
         return record is not None and record is self.record
+
+    def can_move(self) -> bool:
+        """Whether game code has left the entity its Transform and its Collider."""
+        record = self.record or {}
+        return Transform in record and Collider in record
+
+
+class _Plan(NamedTuple):
+    """What an edit does to a chunk.
+
+    pieces  those that the chunk has in the end
+    moves   those of them that get another block, the block, and its shape
+    gone    those whose entities are deleted
+    """
+
+    chunk: Cell
+    pieces: list[_Piece]
+    moves: list[tuple[_Piece, Block, Shape]]
+    gone: list[_Piece]
 
 
 @checked_calls
@@ -75,10 +96,13 @@ class TileMap:
     refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
     As long as the original map exists, and the ids still mean the same entities, only the original can be edited.
 
-    If an exception ends an edit (a MemoryError, Ctrl-C), the next use of the map finishes the edit first.
+    If a component cannot be copied, an edit raises, and the map is as before. If a MemoryError or Ctrl-C ends an edit,
+    either the map is as before, or the next use of the map finishes the edit first. The `__copy__` of a component may
+    read the map, which is then as before the edit.
 
     Raises ValueError or TypeError naming the argument, RuntimeError if it is used while another esper world is the
-    current one, or if it is edited and its entities are those of the map of which it is a copy.
+    current one, if it is edited and its entities are those of the map of which it is a copy, or if it is edited or
+    copied by a component's `__copy__` during an edit.
     """
 
     # _copied  whether it is a copy, or was copied: then `_EDITORS` tells who may edit its entities
@@ -86,10 +110,14 @@ class TileMap:
     # _tiles   the components of each kind
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
     # _pieces, _chunks, _owners  the pieces by cell, by chunk (in a fixed order), and by entity
-    # _pending  the kinds by cell, and the chunks, of the edit that goes on, or that an exception ended
+    #          While an edit goes on, `_chunks` also has the pieces that it has made
+    # _editing     whether an edit goes on
+    # _made        the pieces that an edit has made and that are not part of the map yet. Without an edit: those that an
+    #              exception has kept from being deleted
+    # _unfinished  the chunks whose entities may not be what their cells say
     __slots__ = (
-        "__weakref__", "_alike", "_chunks", "_copied", "_kinds", "_origin", "_owners", "_pending", "_pieces",
-        "_size", "_tiles", "_world",
+        "__weakref__", "_alike", "_chunks", "_copied", "_editing", "_kinds", "_made", "_origin", "_owners", "_pieces",
+        "_size", "_tiles", "_unfinished", "_world",
     )  # fmt: skip
 
     def __init__(
@@ -115,13 +143,15 @@ class TileMap:
         self._pieces: dict[Cell, _Piece] = {}
         self._chunks: dict[Cell, list[_Piece]] = {}
         self._owners: dict[int, _Piece] = {}
-        self._pending: tuple[dict[Cell, Hashable], list[Cell]] | None = None
+        self._editing = False
+        self._made: list[_Piece] = []
+        self._unfinished: list[Cell] = []
         try:
-            for chunk in self._chunks_of(self._all_cells()):
-                self._make(chunk)
+            self._edit({}, self._chunks_of(self._all_cells()))
         except BaseException:
-            for entity in self._owners:
-                esper.delete_entity(entity)
+            for pieces in self._chunks.values():
+                for piece in pieces:
+                    esper.delete_entity(piece.entity)
             raise
 
     @property
@@ -166,7 +196,9 @@ class TileMap:
         An entity whose block shrinks or grows keeps its id, and so its contacts. If a block falls apart, the entity
         keeps the part that has most cells in common with it. Raises IndexError for a cell outside of the map.
         """
-        self._enter()
+        self._check_world()
+        self._check_idle()
+        self._discard()
         if not isinstance(changes, Mapping):
             raise TypeError(
                 f"TileMap.update: changes must be a dict of cells and their new kinds, got {validate.shown(changes)}"
@@ -182,18 +214,18 @@ class TileMap:
             checked[column, row] = _hashable(
                 f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
             )
-        chunks = self._chunks_of(checked)
+        # An edit that is not finished is finished with this one, which may be what makes that possible.
+        chunks = sorted({*self._chunks_of(checked), *self._unfinished}, key=_by_row)
+        self._notice_all(chunks)
         for chunk in chunks:
-            for piece in list(self._chunks.get(chunk, ())):
-                self._notice(piece)
+            for piece in self._chunks.get(chunk, ()):
                 if self._copied and not self._may_edit(piece):
                     raise RuntimeError(
                         f"TileMap: entity {piece.entity} belongs to another TileMap, of which this one is a copy, or "
                         "which is a copy of this one; only one of them can be edited (use the other, or load the "
                         "entities anew)"
                     )
-        self._pending = checked, chunks
-        self._finish()
+        self._edit(checked, chunks)
 
     # Without these two, Python would try level[0], level[1], ... and complain of the cell 0.
 
@@ -268,16 +300,27 @@ class TileMap:
 
     def _enter(self) -> None:
         """Check that the map may be used now, and finish an edit that an exception ended."""
+        self._check_world()
+        if self._editing:
+            return
+        self._discard()
+        if self._unfinished:
+            self._notice_all(self._unfinished)
+            self._edit({}, list(self._unfinished))
+
+    def _check_world(self) -> None:
         if esper.current_world != self._world:
             raise RuntimeError(
                 f"this TileMap belongs to the esper world {self._world!r}, where it was made; the current one is "
                 f"{esper.current_world!r}"
             )
-        if self._pending is not None:
-            for chunk in self._pending[1]:
-                for piece in list(self._chunks.get(chunk, ())):
-                    self._notice(piece)
-            self._finish()
+
+    def _check_idle(self) -> None:
+        if self._editing:
+            raise RuntimeError(
+                "TileMap: while it is edited, the map can be read, but not edited or copied (as by the __copy__ of a "
+                "component)"
+            )
 
     def _find_alike(
         self, tiles: Mapping[Any, Tile], separate: frozenset[Hashable]
@@ -295,9 +338,7 @@ class TileMap:
         return Block(0, 0, self.columns, self.rows).cells()
 
     def _chunks_of(self, cells: Iterable[Cell]) -> list[Cell]:
-        return sorted(
-            {(column // _CHUNK, row // _CHUNK) for column, row in cells}, key=lambda each: each[::-1]
-        )
+        return sorted({(column // _CHUNK, row // _CHUNK) for column, row in cells}, key=_by_row)
 
     def _middle(self, block: Block) -> tuple[float, float]:
         return (
@@ -312,20 +353,46 @@ class TileMap:
         for column, row in piece.block.cells():
             self._kinds[row][column] = None
             self._pieces.pop((column, row), None)
-        pieces = self._chunks[piece.block.column // _CHUNK, piece.block.row // _CHUNK]
-        if piece in pieces:
-            pieces.remove(piece)
         self._forget(piece)
 
-    def _finish(self) -> None:
-        """Carry out the pending edit. May be called again: parts that are done stay as they are."""
-        assert self._pending is not None
-        changes, chunks = self._pending
-        for (column, row), kind in changes.items():
-            self._kinds[row][column] = kind
+    def _notice_all(self, chunks: list[Cell]) -> None:
         for chunk in chunks:
-            self._make(chunk)
-        self._pending = None
+            for piece in list(self._chunks.get(chunk, ())):
+                self._notice(piece)
+
+    def _edit(self, changes: Mapping[Cell, Hashable], chunks: list[Cell]) -> None:
+        """Change cells, and the entities of these chunks.
+
+        Code of the game (the `__copy__` of a component) runs only before the cells change: an exception until then
+        undoes the edit. One that comes later leaves `_unfinished` chunks. To edit these again finishes the edit, and
+        makes no entity, unless game code has deleted some.
+        """
+        self._editing = True
+        try:
+            plans = [self._plan(chunk, changes) for chunk in chunks]
+            kinds = list(self._kinds)
+            for row in {row for _, row in changes}:
+                kinds[row] = list(kinds[row])
+            for (column, row), kind in changes.items():
+                kinds[row][column] = kind
+            # In this order: between any two of these lines, the chunks and the cells say what is to be done.
+            self._unfinished[:] = chunks
+            self._kinds[:] = kinds
+            self._made[:] = ()
+            for plan in plans:
+                self._carry_out(plan)
+            self._unfinished[:] = ()
+        except BaseException:
+            self._discard()
+            raise
+        finally:
+            self._editing = False
+
+    def _discard(self) -> None:
+        """Delete what an edit has made before an exception ended it."""
+        while self._made:
+            self._drop(self._made[-1])
+            self._made.pop()
 
     def _may_edit(self, piece: _Piece) -> bool:
         """Whether this map may edit the entity of a piece: no other one that exists may."""
@@ -337,63 +404,70 @@ class TileMap:
         _EDITORS[key] = self
         return True
 
-    def _make(self, chunk: Cell) -> None:
-        """Make the entities of a chunk from its cells. Entities that are there are kept or reshaped where possible.
-
-        An exception may end this anywhere: `_chunks` and `_owners` have each piece whose entity exists, and a second
-        call finishes the work.
-        """
-        wanted = self._blocks(chunk)
+    def _plan(self, chunk: Cell, changes: Mapping[Cell, Hashable]) -> _Plan:
+        """What is to be done to a chunk. Entities that are there are kept or moved to other blocks where possible;
+        those that are missing are made."""
         known = self._chunks.setdefault(chunk, [])
-        left = [piece for piece in known if piece.is_there()]
         pieces: list[_Piece] = []
-        same = {(piece.kind, piece.block): piece for piece in left}
+        same = {(piece.kind, piece.block): piece for piece in known if not piece.moving}
         rest = []
-        for kind, block in wanted:
+        for kind, block in self._blocks(chunk, changes):
             piece = same.pop((kind, block), None)
             if piece is None:
                 rest.append((kind, block))
             else:
                 pieces.append(piece)
-        left = [piece for piece in left if (piece.kind, piece.block) in same]
+        kept = set(pieces)
+        left = [piece for piece in known if piece not in kept]
         # Of the others, pair each block with the piece that shares most cells with it.
         pairs = sorted(
             (-block.shared(piece.block), i, k)
-            for i, (kind, block) in enumerate(rest)
             for k, piece in enumerate(left)
-            if kind == piece.kind and kind in self._alike and block.shared(piece.block)
+            if piece.kind in self._alike and piece.can_move()
+            for i, (kind, block) in enumerate(rest)
+            if kind == piece.kind and block.shared(piece.block)
         )
-        taken: dict[int, _Piece] = {}
-        used: set[int] = set()
+        taken: dict[int, int] = {}
         for _, i, k in pairs:
-            if i not in taken and k not in used and self._reshape(left[k], rest[i][1]):
-                taken[i] = left[k]
-                used.add(k)
-        for k, piece in enumerate(left):
-            if k not in used:
-                # Without cells: it is not game code that deletes this entity.
-                piece.block = Block(piece.block.column, piece.block.row, 0, 0)
-                esper.delete_entity(piece.entity)
-                known.remove(piece)
-                self._forget(piece)
+            if i not in taken and k not in taken.values():
+                taken[i] = k
+        moves = [(left[k], rest[i][1], self._shape(rest[i][1])) for i, k in taken.items()]
+        gone = [piece for k, piece in enumerate(left) if k not in taken.values()]
         for i, (kind, block) in enumerate(rest):
-            pieces.append(taken[i] if i in taken else self._create(kind, block, known))
-        for cell in self._cells_of(chunk):
+            pieces.append(left[taken[i]] if i in taken else self._create(kind, block, known))
+        return _Plan(chunk, pieces, moves, gone)
+
+    def _carry_out(self, plan: _Plan) -> None:
+        """Change the entities of a chunk as planned. An exception may end this anywhere: `_chunks` has each piece whose
+        entity exists."""
+        for piece, block, shape in plan.moves:
+            piece.moving = True
+            if piece.can_move():
+                assert piece.record is not None  # it can move
+                place: Transform = piece.record[Transform]
+                place.x, place.y = self._middle(block)
+                piece.record[Collider].shapes = shape
+            piece.block = block
+            piece.moving = False
+        for piece in plan.gone:
+            self._drop(piece)
+        for cell in self._cells_of(plan.chunk):
             self._pieces.pop(cell, None)
-        for piece in pieces:
+        for piece in plan.pieces:
+            self._owners[piece.entity] = piece
             self._pieces.update(dict.fromkeys(piece.block.cells(), piece))
-        self._chunks[chunk] = pieces
+        self._chunks[plan.chunk] = plan.pieces
 
     def _cells_of(self, chunk: Cell) -> list[Cell]:
         column, row = _CHUNK * chunk[0], _CHUNK * chunk[1]
         return Block(column, row, min(_CHUNK, self.columns - column), min(_CHUNK, self.rows - row)).cells()
 
-    def _blocks(self, chunk: Cell) -> list[tuple[Hashable, Block]]:
-        """The blocks of which a chunk has to consist, with their kinds, in a fixed order."""
+    def _blocks(self, chunk: Cell, changes: Mapping[Cell, Hashable]) -> list[tuple[Hashable, Block]]:
+        """The blocks of which a chunk has to consist after changes, with their kinds, in a fixed order."""
         whole: dict[Hashable, list[Cell]] = {}
         blocks: list[tuple[Hashable, Block]] = []
         for column, row in self._cells_of(chunk):
-            kind = self._kinds[row][column]
+            kind = changes.get((column, row), self._kinds[row][column])
             if kind in self._alike:
                 whole.setdefault(self._alike[kind], []).append((column, row))
             elif kind in self._tiles:
@@ -403,7 +477,7 @@ class TileMap:
         return blocks
 
     def _create(self, kind: Hashable, block: Block, known: list[_Piece]) -> _Piece:
-        """Create the entity of a block, and add its piece to the `known` ones."""
+        """Create the entity of a block, and add its piece to the `known` ones, and to those that are `_made`."""
         components = [copy(each) for each in self._tiles[kind]]
         if kind in self._alike:
             collider = next(each for each in components if type(each) is Collider)
@@ -414,34 +488,34 @@ class TileMap:
         try:
             record = record_of(entity)
             assert record is not None  # it was just made
-            piece = self._owners[entity] = _Piece(entity, record, kind, block)
+            piece = _Piece(entity, record, kind, block)
+            self._made.append(piece)
             known.append(piece)
         except BaseException:
-            self._owners.pop(entity, None)
             esper.delete_entity(entity)
             raise
         return piece
 
+    def _drop(self, piece: _Piece) -> None:
+        """Delete the entity of a piece."""
+        # The piece gives up its cells first: otherwise `_notice` would take this for a deletion by game code.
+        piece.block = Block(piece.block.column, piece.block.row, 0, 0)
+        if piece.is_there():
+            esper.delete_entity(piece.entity)
+        self._forget(piece)
+
     def _forget(self, piece: _Piece) -> None:
+        pieces = self._chunks[piece.block.column // _CHUNK, piece.block.row // _CHUNK]
+        if piece in pieces:
+            pieces.remove(piece)
         if self._owners.get(piece.entity) is piece:
             del self._owners[piece.entity]
-
-    def _reshape(self, piece: _Piece, block: Block) -> bool:
-        """Move and reshape the entity of a piece to another block. False if game code has removed its Transform or
-        Collider."""
-        record = piece.record or {}
-        place, collider = record.get(Transform), record.get(Collider)
-        if place is None or collider is None:
-            return False
-        place.x, place.y = self._middle(block)
-        collider.shapes = self._shape(block)
-        piece.block = block
-        return True
 
     def _shape(self, block: Block) -> Shape:
         return Rect(block.width * self._size[0], block.height * self._size[1])
 
     def __getstate__(self) -> object:
+        self._check_idle()
         self._enter()
         for piece in dict.fromkeys(self._pieces.values()):
             self._notice(piece)
@@ -456,6 +530,11 @@ class TileMap:
 
 _EDITORS: WeakValueDictionary[tuple[str, int], TileMap] = WeakValueDictionary()
 """The map that may edit an entity, by the esper world and the entity, where several maps have the same entities."""
+
+
+def _by_row(cell: Cell) -> tuple[int, int]:
+    """The key that sorts cells, or chunks, row by row."""
+    return cell[1], cell[0]
 
 
 def _cell(cell: object) -> Cell:

@@ -1,7 +1,8 @@
-"""An exception may end an edit of a tile map anywhere; the next use of the map finishes the edit."""
+"""An exception may end an edit of a tile map anywhere: the map is as before, or its next use finishes the edit."""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from tests.no_memory import failing
 TILES = {"#": Collider(Rect(20, 20)), "/": Collider(Polygon([(-10, -10), (10, -10), (10, 10)]))}
 ROWS = "#..#/\n#####\n##.##"
 EDIT = {(1, 0): None, (2, 1): "/", (0, 2): None, (2, 2): "#", (4, 2): "#"}
+UNDO = {(1, 0): "#", (2, 1): "#", (0, 2): "#", (2, 2): ".", (4, 2): "/"}
 
 
 IGNORE_UNRAISABLE = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -57,7 +59,7 @@ def expected() -> tuple[Any, Any]:
 def test_an_edit_without_memory_is_finished_by_the_next_use() -> None:
     before, after = expected()
     ended = finished = 0
-    for n in range(1, 500, 1 if physics.compiled else 7):
+    for n in range(1, 800, 1 if physics.compiled else 7):
         esper.clear_database()
         level = TileMap(ROWS, TILES, 20)
         fault = failing(n, 1, partial(level.update, EDIT))
@@ -67,6 +69,20 @@ def test_an_edit_without_memory_is_finished_by_the_next_use() -> None:
         ended += fault
         finished += fault and now == after
     assert ended > finished > 10
+
+
+@IGNORE_UNRAISABLE
+def test_an_edit_without_memory_is_undone_by_another_edit() -> None:
+    before, _ = expected()
+    ended = 0
+    for n in range(1, 800, 1 if physics.compiled else 7):
+        esper.clear_database()
+        level = TileMap(ROWS, TILES, 20)
+        ended += failing(n, 1, partial(level.update, EDIT))
+        level.update(UNDO)
+        assert picture(level) == before
+        check_books(level)
+    assert ended > 10
 
 
 @contextmanager
@@ -89,7 +105,18 @@ def interrupted(call: int, after: bool) -> Iterator[list[int]]:
         return watch
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("_reshape", "_shape", "_forget", "_blocks", "_cells_of", "_create", "_make", "_notice"):
+        for name in (
+            "_blocks",
+            "_carry_out",
+            "_cells_of",
+            "_create",
+            "_discard",
+            "_drop",
+            "_edit",
+            "_forget",
+        ):
+            patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
+        for name in ("_middle", "_notice", "_plan", "_shape"):
             patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
         patch.setattr(esper, "delete_entity", watched(esper.delete_entity))
         yield count
@@ -127,7 +154,8 @@ def test_an_edit_that_an_interrupt_ends_is_finished_by_the_next_use(after: bool)
 
 
 @pytest.mark.parametrize("after", [False, True])
-def test_a_tile_that_is_deleted_after_an_interrupt_stays_deleted(after: bool) -> None:
+@pytest.mark.parametrize("cell", [(0, 0), (1, 1)])
+def test_a_tile_that_is_deleted_after_an_interrupt_stays_deleted(cell: tuple[int, int], after: bool) -> None:
     call = deleted = 0
     while True:
         esper.clear_database()
@@ -140,15 +168,168 @@ def test_a_tile_that_is_deleted_after_an_interrupt_stays_deleted(after: bool) ->
         if not esper.entity_exists(corner):
             continue
         place, collider = esper.components_for_entity(corner)[:2]
-        covers = geometry.contains_point(collider.shapes[0], place, level.center(0, 0))
+        covers = geometry.contains_point(collider.shapes[0], place, level.center(*cell))
         esper.delete_entity(corner)
         if covers:
             deleted += 1
-            assert level[0, 0] is None
-        assert level.entity_at(0, 0) != corner
+            assert level[cell] is None
+        assert level.entity_at(*cell) != corner
         picture(level)
         check_books(level)
     assert deleted > 15
+
+
+def entity_around(x: float, y: float) -> int | None:
+    """The entity of the world whose Collider is around a point."""
+    esper.clear_dead_entities()
+    for entity, (place, collider) in esper.get_components(Transform, Collider):
+        if geometry.contains_point(collider.shapes[0], place, (x, y)):
+            return entity
+    return None
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("cell", [(2, 2), (4, 2)])
+def test_a_tile_of_an_interrupted_edit_that_is_deleted_stays_deleted(
+    cell: tuple[int, int], after: bool
+) -> None:
+    call = deleted = 0
+    while True:
+        esper.clear_database()
+        level = TileMap(ROWS, TILES, 20)
+        old = level.entity_at(*cell)
+        x, y = level.center(*cell)
+        if not interrupt(level, call, after):
+            break
+        call += 1
+        entity = entity_around(x + 5, y - 5)
+        if entity is None:
+            continue
+        esper.delete_entity(entity)
+        deleted += entity != old
+        assert level[cell] is None or entity == old
+        picture(level)
+        check_books(level)
+    assert deleted > 5
+
+
+class Lamp:
+    """A component of a game that can be copied until it is `broken`, and does something when it is."""
+
+    broken = False
+    when_copied: Callable[[], object] = staticmethod(lambda: None)
+
+    def __copy__(self) -> Lamp:
+        if self.broken:
+            raise TypeError("this lamp cannot be copied")
+        self.when_copied()
+        return Lamp()
+
+
+@pytest.fixture
+def lamp() -> Lamp:
+    return Lamp()
+
+
+def lit(lamp: Lamp) -> TileMap:
+    """A map of two chunks, in which tiles may have a lamp."""
+    return TileMap(["####" + "." * 20], {**TILES, "L": [Collider(Rect(20, 20)), lamp]}, 20)
+
+
+def test_an_edit_with_a_component_that_cannot_be_copied_changes_nothing(lamp: Lamp) -> None:
+    level = lit(lamp)
+    before = picture(level)
+    lamp.broken = True
+    with pytest.raises(TypeError, match="this lamp cannot be copied"):
+        level.update({(1, 0): None, (5, 0): "/", (20, 0): "L"})
+    assert [
+        entity for entity, _ in esper.get_component(Collider) if esper.entity_exists(entity)
+    ] == level.entities
+    assert picture(level) == before
+    level.update({(20, 0): None})
+    level[1, 0] = "/"
+    check_books(level)
+    level.remove()
+    assert level.entities == []
+
+
+@pytest.mark.parametrize("use", [lambda level: level[0, 0], lambda level: level.update({(1, 0): "#"})])
+def test_what_a_failed_edit_could_not_delete_is_deleted_by_the_next_use(
+    use: Callable[[TileMap], object], lamp: Lamp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete(entity: int) -> None:
+        raise MemoryError
+
+    level = lit(lamp)
+    before = picture(level)
+    lamp.broken = True
+    with monkeypatch.context() as patch:
+        patch.setattr(esper, "delete_entity", delete)
+        with pytest.raises(MemoryError):
+            level.update({(20, 0): "/", (21, 0): "L"})
+    assert len(list(esper.get_component(Collider))) == 2
+    use(level)
+    assert picture(level) == before
+    check_books(level)
+
+
+def test_a_component_that_is_copied_reads_the_map_as_it_was(lamp: Lamp) -> None:
+    level = lit(lamp)
+    before = level.entities
+    seen = []
+    lamp.when_copied = lambda: seen.append((level[1, 0], level[20, 0], level.entity_at(5, 0), level.entities))
+    level.update({(1, 0): None, (5, 0): "/", (20, 0): "L"})
+    assert seen == [("#", ".", None, before)]
+    assert level[20, 0] == "L"
+
+
+def test_a_component_that_is_copied_cannot_edit_or_copy_the_map(lamp: Lamp) -> None:
+    level = lit(lamp)
+    before = picture(level)
+    for act in (lambda: level.update({(1, 0): None}), level.remove, lambda: copy.deepcopy(level)):
+        lamp.when_copied = act
+        with pytest.raises(RuntimeError, match="while it is edited, the map can be read, but not"):
+            level[20, 0] = "L"
+        assert picture(level) == before
+    lamp.when_copied = lambda: None
+    level[20, 0] = "L"
+    assert len(level.entities) == 2
+
+
+def test_a_component_that_is_copied_takes_from_the_world_what_the_edit_changes(lamp: Lamp) -> None:
+    level = lit(lamp)
+    (entity,) = level.entities
+    lamp.when_copied = lambda: esper.remove_component(entity, Collider)
+    level.update({(0, 0): None, (20, 0): "L"})
+    assert level.entity_at(1, 0) == entity
+    lamp.when_copied = lambda: esper.delete_entity(entity, immediate=True)
+    level.update({(1, 0): None, (20, 0): None, (21, 0): "L"})
+    esper.clear_dead_entities()
+    assert level.entities == [level.entity_at(2, 0), level.entity_at(21, 0)]
+
+
+def test_an_edit_that_cannot_be_finished_is_undone_by_another(
+    lamp: Lamp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    level = TileMap(["LLL#" + "." * 20], {**TILES, "L": [Collider(Rect(20, 20)), lamp]}, 20)
+    entity = level.entity_at(0, 0)
+    assert entity is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(TileMap, "_carry_out", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            level.update({(2, 0): None, (20, 0): "/"})
+    esper.remove_component(entity, Collider)
+    lamp.broken = True
+    with pytest.raises(TypeError, match="this lamp cannot be copied"):
+        assert level[0, 0]
+    level.update({(0, 0): None, (1, 0): "#"})
+    assert [level[column, 0] for column in range(4)] == [None, "#", None, "#"]
+    assert len(level.entities) == 3
+    picture(level)
+    check_books(level)
 
 
 @pytest.mark.parametrize("after", [False, True])
