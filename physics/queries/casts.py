@@ -173,9 +173,13 @@ class CastQueries:
             y: float = 0.5 * (box.bottom + box.top)
             radius: float = 0.5 * sqrt(width * width + height * height)
             if len(parts) == 1:
-                # The circle itself is smaller than the circle around its box.
+                # The circle around the centre of a piece may be smaller than the one around its box: that of a disc is.
                 part: Convex = parts[0]
-                radius = min(radius, 1.001 * part.reach)
+                if 1.001 * part.reach < radius:
+                    radius = 1.001 * part.reach
+                    x = at.x + (c * part.cx - s * part.cy)
+                    y = at.y + (s * part.cx + c * part.cy)
+                    radius += _slack(at.x, at.y, part.cx, part.cy)
             radius += _slack(x, y, dx, dy)
             done: float = 0.0
             step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import esper
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from physics import Circle, Collider, Rect, RigidBody, Transform, geometry
+from physics import Circle, Collider, Polygon, Rect, RigidBody, Transform, geometry
 from tests.queries.worlds import any_place, any_shape, fresh_world, populate
 
 seeds = st.integers(0, 2**32)
@@ -72,6 +73,59 @@ def test_moving_shapes_agree_with_brute_force(seed: int) -> None:
             continue
         assert answer is not None
         assert (answer.fraction, answer.entity) == first
+
+
+@given(seeds)
+@hypothesis_settings(max_examples=30)
+def test_moving_triangles_meet_what_is_on_the_way_of_their_corners(seed: int) -> None:
+    """The middle of the box around a triangle is not the centre of the triangle."""
+    rng = random.Random(seed)
+    world = fresh_world()
+    pebble = Circle(0.01)
+    place = Transform()
+    entity = esper.create_entity(place, Collider(pebble))
+    for _ in range(10):
+        base = rng.uniform(-3, 3)
+        corners = [
+            (base - rng.uniform(3, 30), -10.0),
+            (base + rng.uniform(3, 30), -10.0),
+            (base, rng.uniform(-5, 40)),
+        ]
+        shape, at = Polygon(corners), any_place(rng, 20)
+        way = (rng.uniform(-30, 30), rng.uniform(-30, 30))
+        c, s = math.cos(at.angle), math.sin(at.angle)
+        x, y = rng.choice(corners)
+        fraction = rng.random()
+        place.x = at.x + c * x - s * y + fraction * way[0]
+        place.y = at.y + s * x + c * y + fraction * way[1]
+        world.process()
+        hit = geometry.time_of_impact(shape, at, (*way, 0.0), pebble, place, (0.0, 0.0, 0.0))
+        assert hit is not None
+        answer = world.shape_cast(shape, at, way)
+        assert answer is not None
+        assert (answer.fraction, answer.entity) == (hit.fraction, entity)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_moving_shapes_far_from_their_entity_agree_with_brute_force(seed: int) -> None:
+    """Where they are is rounded coarsely."""
+    rng = random.Random(seed)
+    world = fresh_world()
+    pebble = Circle(0.001)
+    place = Transform()
+    esper.create_entity(place, Collider(pebble))
+    for _ in range(200):
+        far, side, angle = 10 ** rng.uniform(10, 14), rng.uniform(-3, 3), rng.uniform(-3, 3)
+        x, y = far * math.cos(side), far * math.sin(side)
+        c, s = math.cos(angle), math.sin(angle)
+        shape, at = Circle(0.002, (x, y)), Transform(-(c * x - s * y), -(s * x + c * y), angle)
+        way = (rng.uniform(-1, 1), rng.uniform(-1, 1))
+        along = rng.random()
+        place.x, place.y = along * way[0] + rng.uniform(-0.01, 0.01), along * way[1]
+        world.process()
+        hit = geometry.time_of_impact(shape, at, (*way, 0.0), pebble, place, (0.0, 0.0, 0.0))
+        answer = world.shape_cast(shape, at, way)
+        assert (answer and answer.fraction) == (hit and hit.fraction)
 
 
 def test_a_moving_circle_meets_a_wall() -> None:

@@ -13,6 +13,7 @@ from physics import (
     Collider,
     CollisionSystem,
     Ellipse,
+    Polygon,
     Rect,
     RigidBody,
     Segment,
@@ -43,6 +44,7 @@ def any_shape(rng: random.Random) -> Shape:
         lambda: Segment(center, (center[0] + 3 * end[0], center[1] + 3 * end[1])),
         lambda: Ellipse(size, rng.uniform(0.5, 10), center, rng.uniform(0, 6)),
         lambda: Rect(rng.uniform(300, 900), 4.0),
+        lambda: Polygon([center, (center[0] + size, center[1]), (center[0] + end[0], center[1] + end[1])]),
     )
     return rng.choice(kinds)()
 
