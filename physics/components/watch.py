@@ -60,7 +60,7 @@ class Watched:
 
     def _tell_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
-        # Disarmed last: what there was no memory to note is noted at the next assignment.
+        # Disarm last: if `append` has no memory, the next assignment tries again.
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         self._armed = False
 

@@ -114,7 +114,7 @@ class PreSolveContact(EntityContact):
         self.ruling.carried = True
 
     def __reduce__(self) -> NoReturn:
-        """Refuse to be copied or pickled: nobody would ask a copy what its handler has ruled."""
+        """Refuse to be copied or pickled: the solver would not read what a handler writes into a copy."""
         raise TypeError(
             "a PreSolveContact cannot be copied or pickled: it is valid within its handler only. Keep the values that "
             "you need, such as contact.a, contact.b, contact.normal and contact.points"

@@ -43,7 +43,7 @@ class Subscriptions:
         """Those of a phase, or, for BY_ID, those that name an entity by its id."""
         found: list[Subscription] | None = self.listed[name]
         if found is None:
-            # `list` can run the garbage collector, and so the game's finalizers, only before it copies.
+            # The garbage collector, and finalizers of the game, may run before `list` copies, not while `list` copies.
             found = list(self.by_phase[name])
             self.listed[name] = found
         return found
@@ -74,7 +74,8 @@ class Subscriptions:
     def remove(self, subscription: Subscription) -> None:
         """Take one out."""
         for name in (subscription.phase, BY_ID):
-            self.listed[name] = None  # first: an interrupt may come after either
+            # First: if an interrupt comes between the two lines, no old list is left.
+            self.listed[name] = None
             self.by_phase[name].pop(subscription, None)
         self._tell(subscription)
 

@@ -126,7 +126,7 @@ class Mover:
         floor: Any = None
         bearer: Any = None
         place: Any = None
-        ended: Any = None
+        last_move: Any = None
         self.candidates.open(mask, ignore, True)
         try:
             shape.become(entity, at, collider)
@@ -165,7 +165,7 @@ class Mover:
                     place = self._place_of(shape.row)
             self.depenetration.touch()
             if entity in self.candidates.entities:
-                ended = LastMove(
+                last_move = LastMove(
                     self.candidates.entities[entity], self.candidates.tick.number, shape.x, shape.y,
                     self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
                     self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
@@ -177,14 +177,14 @@ class Mover:
                 tuple(self.hits.found),
                 floor,
                 tuple(self._crushers()),
-                (shape.x, shape.y, ended),
+                (shape.x, shape.y, last_move),
             )
         finally:
             self.candidates.close()
 
     def settle(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
-        """Put the mover where its move ends, and, if it carries any, its followers. Returns whether the
-        mover stayed there: its carrier puts a follower back.
+        """Put the mover where its move ends, and, if it carries any, its followers. Returns False if the mover is
+        itself a follower, which its carrier has put back.
 
         `move` has noted that its Transform is written. If this raises a MemoryError, the mover is where it was.
         """

@@ -118,7 +118,7 @@ class Pushes:
                     each.body.apply_force(each.force * each.ahead[0], each.force * each.ahead[1])
                 done += 1
         except BaseException:
-            # If the move is made again, it pushes what a MemoryError has kept it from pushing.
+            # A second call of this move pushes the bodies that the first call did not reach.
             for each in list(pushes.values())[done:]:
                 self._forget(each, before[each.other])
             raise
@@ -134,7 +134,7 @@ class Pushes:
             pushed[push.pusher, push.other] = self._world.components(push.pusher), push.record, push.way
 
     def _forget(self, push: _Push, total: tuple[float, float, float, float] | None) -> None:
-        """Forget a push that was not made, before which the body had these forces."""
+        """Undo `_note`. `total`: what `forces` had of the body before the push, or None."""
         self._now.directions.pop((push.pusher, push.other), None)
         self._tick.detection.character_floors.pushed.pop((push.pusher, push.other), None)
         if total is None:

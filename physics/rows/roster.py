@@ -423,7 +423,7 @@ class Roster:
             and rigid_body is bodies.rigid_bodies[row]
         ):
             if collider is not bodies.colliders[row]:
-                bodies.revision[row] = -1  # that of another collider says nothing
+                bodies.revision[row] = -1  # the number belongs to the old collider
             bodies.transforms[row] = transform
             bodies.velocities[row] = velocity
             bodies.colliders[row] = collider

@@ -65,10 +65,11 @@ def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, in
     """The polygon cut into triangles of corners' numbers: for each side of each, counter-clockwise, the third
     corner.
 
-    A convex corner of what is left is an ear, and can be cut off, if no other corner is in its triangle. If any is, so
-    is one that is not convex: the one farthest from the cut. So only these are looked for (Xianshu Kong, Hazel Everett,
-    Godfried Toussaint, "The Graham scan triangulates simple polygons"). As there are ever fewer of them, the search in
-    a triangle never starts anew: all searches together take at most as long as the square of the number of corners.
+    A convex corner of what is left is an ear, and can be cut off, if no other corner is in its triangle. If corners lie
+    in the triangle, the one farthest from the cut is not convex. So it is enough to search the corners that are not
+    convex (Xianshu Kong, Hazel Everett, Godfried Toussaint, "The Graham scan triangulates simple polygons"). As there
+    are ever fewer of them, the search in a triangle never starts anew: all searches together take at most as long as
+    the square of the number of corners.
     """
     apex = {}
     ring = list(range(len(corners)))
@@ -102,7 +103,8 @@ def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, in
 def _in_the_way(
     corners: Sequence[Point], by_x: list[tuple[float, float, int]], hollow: set[int], i: int, j: int, k: int
 ) -> Iterator[int]:
-    """Those of `by_x` in a triangle of three other corners: each again and again, until it is no longer `hollow`."""
+    """Those of `by_x` in a triangle of three other corners. Yields the same corner at each call, as long as the corner
+    is `hollow`."""
     a, b, c = corners[i], corners[j], corners[k]
     right, low, high = max(a[0], b[0], c[0]), min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
     for at in range(bisect_left(by_x, min(a, b, c)), len(by_x)):
@@ -111,7 +113,7 @@ def _in_the_way(
             return
         if not (low <= y <= high and other in hollow) or other in (i, j, k):
             continue
-        # Most are beyond the cut, which therefore is the first side to be compared.
+        # The cut is compared first: most corners are beyond the cut.
         if in_triangle((x, y), c, a, b):
             while other in hollow:
                 yield other

@@ -71,7 +71,7 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
             )
         mass.finish()
         if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
-            mass.x = mass.y = 0.0  # shapes whose mass is no number
+            mass.x = mass.y = 0.0  # of huge shapes: their sums overflow, and the centre is not a number
         mass.extent = _farthest(collider, mass.x, mass.y)
         if body._has_center:
             dx = body._center_x - mass.x

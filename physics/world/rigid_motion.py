@@ -181,7 +181,7 @@ class RigidMotion(Motion):
                 joints.clear_impulses()
             self.place_twins()
             if self.input.filled is not bodies.records:
-                # Otherwise it would keep the components of a world that was cleared alive.
+                # Otherwise `filled` would keep components alive after their world was cleared.
                 self.input.filled = None
             self.idle = True
             self.late = self.detection.version != bodies.version
