@@ -339,8 +339,8 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_b)
 
     def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
-        """Mark the bodies to which a joint gave an impulse in this tick, those that a motor or a spring moves, and
-        those that a joint holds at what is not dynamic."""
+        """Mark the bodies that a motor or a spring moves, those to which a joint gave an impulse in this tick, and, of
+        these, those that the joint connects to a static or kinematic body, or to the world."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t
@@ -366,10 +366,8 @@ class JointSolver:
                     powered = True
             if bodies.motion[a] >= FREE:
                 islands.powered[a] |= powered
-                islands.held[a] |= bodies.motion[b] < FREE
             if bodies.motion[b] >= FREE:
                 islands.powered[b] |= powered
-                islands.held[b] |= bodies.motion[a] < FREE
             if (
                 joint.total_impulse_x != 0.0
                 or joint.total_impulse_y != 0.0
@@ -377,8 +375,10 @@ class JointSolver:
             ):
                 if a < bodies.count:
                     islands.pulled[a] = 1
+                    islands.held[a] |= bodies.motion[b] < FREE
                 if b < bodies.count:
                     islands.pulled[b] = 1
+                    islands.held[b] |= bodies.motion[a] < FREE
 
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""

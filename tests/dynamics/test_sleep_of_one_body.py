@@ -13,6 +13,7 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    GearJoint,
     MotorJoint,
     PhysicsSystem,
     PrismaticJoint,
@@ -22,6 +23,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
     Zone,
 )
 
@@ -268,6 +270,25 @@ def test_what_nothing_touches_falls_however_slowly(system: PhysicsSystem, scale:
     esper.create_entity(place, Collider(Rect(width, width)), RigidBody(gravity_scale=scale))
     run(system, LONG)
     assert place.y == pytest.approx(-0.5 * 900 * scale * (LONG * DT) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("joint", "options"),
+    [
+        (DistanceJoint, {"limits": (0, 500)}),
+        (PrismaticJoint, {"axis": (0, 1), "anchor": (0, 0)}),
+        (WheelJoint, {"axis": (0, 1), "anchor": (0, 0), "frequency": 0}),
+        (GearJoint, {}),
+    ],
+)
+def test_a_joint_that_does_not_hold_a_body_lets_it_fall_however_slowly(
+    system: PhysicsSystem, joint: Any, options: dict[str, Any]
+) -> None:
+    place = Transform()
+    body = esper.create_entity(place, Collider(Rect(20, 20)), RigidBody(gravity_scale=0.002))
+    esper.create_entity(joint(None, body, **options))
+    run(system, 120)
+    assert place.y == pytest.approx(-0.5 * 900 * 0.002 * 2**2, rel=0.01)
 
 
 @pytest.mark.parametrize("density", [0.98, 1.02])
