@@ -343,10 +343,8 @@ class JointSolver:
         these, those that the joint connects to a static or kinematic body, or to the world."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
-        r: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
-        powered: cython.bint
         joint: cython.pointer[JointConstraint]
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
@@ -354,20 +352,10 @@ class JointSolver:
             b = joint.row_b
             if not joint.live:
                 continue
-            powered = False
-            for r in range(joint.first_row, joint.end_row):
-                if t.rows[r].acts == SPRING or (
-                    t.rows[r].acts == MOTOR
-                    and (
-                        t.equations[2 * r].motor_speed != 0.0
-                        or (t.rows[r].shape >= POINT and t.equations[2 * r + 1].motor_speed != 0.0)
-                    )
-                ):
-                    powered = True
             if bodies.motion[a] >= FREE:
-                islands.powered[a] |= powered
+                islands.powered[a] |= joint.powered
             if bodies.motion[b] >= FREE:
-                islands.powered[b] |= powered
+                islands.powered[b] |= joint.powered
             if (
                 joint.total_impulse_x != 0.0
                 or joint.total_impulse_y != 0.0

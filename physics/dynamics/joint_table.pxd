@@ -34,6 +34,7 @@ cdef struct JointConstraint:
     bint broken
     bint exact
     bint welded
+    bint powered
 
 cdef struct JointRow:
     double mass_11

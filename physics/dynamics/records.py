@@ -212,6 +212,7 @@ class JointConstraint(Structure):
     broken        whether the joint has broken in this tick
     exact         whether the rigid rows of the joint are solved by the JointMatrix
     welded        whether a point and a turn of the joint are springs without bounds, which are solved together
+    powered       whether a row is a spring, or a motor whose speed is not 0
     """
 
     arm_a_x: float
@@ -239,6 +240,7 @@ class JointConstraint(Structure):
     broken: bool
     exact: bool
     welded: bool
+    powered: bool
 
 
 @record

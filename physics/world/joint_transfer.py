@@ -166,6 +166,8 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
     elif row.rigid and not row.limited:
         acts = HOLD
     i = add_row(row, table, acts, row.limited)
+    if acts == SPRING or row.split or (acts == MOTOR and (row.speed != 0.0 or row.speed_q != 0.0)):
+        table.constraints[table.count - 1].powered = True
     # Of two equations, the motor's velocity is one of a's frame.
     table.equations[2 * i].motor_speed = (
         c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
