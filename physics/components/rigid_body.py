@@ -88,7 +88,8 @@ class RigidBody(Watched):
     # Sleep, and the pose and velocity with which the body fell asleep: if they differ, game code has written them.
     _asleep: bool
     still: float
-    # How far the body has drifted lately, see `Islands.put_to_sleep`.
+    # How far the body has drifted lately, see `Islands.put_to_sleep`. (Not only in the solver's table: `Roster.rebuild`
+    # numbers rows anew.)
     drift_x: float
     drift_y: float
     drift_angle: float
