@@ -315,9 +315,9 @@ def test_a_slow_motor_joint_moves_its_body(system: PhysicsSystem, velocity: tupl
     assert (place.x, place.y) == pytest.approx((LONG * DT * velocity[0], LONG * DT * velocity[1]), abs=0.01)
 
 
-def test_a_slow_spring_is_followed(make_world: Any) -> None:
-    """A swing of 20 seconds, from rest."""
-    system = make_world()
+@pytest.mark.parametrize("brake", [{}, {"motor_speed": 0, "max_force": 1e-6}])
+def test_a_slow_spring_is_followed(system: PhysicsSystem, brake: dict[str, Any]) -> None:
+    """A swing of 20 seconds, from rest, also beside a motor that hardly brakes it."""
     place = Transform(30, 0)
     slider = esper.create_entity(place, Collider(Rect(20, 20)), RigidBody())
     esper.create_entity(
@@ -329,6 +329,7 @@ def test_a_slow_spring_is_followed(make_world: Any) -> None:
             frequency=0.05,
             damping_ratio=0,
             target_translation=-30,
+            **brake,
         )
     )
     run(system, LONG)
