@@ -73,7 +73,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
             segment.ax = (1.0 - flight.forced_x) * steps * flight.gain_x
             segment.ay = (1.0 - flight.forced_y) * steps * flight.gain_y
             segment.aw = (1.0 - flight.forced_w) * steps * flight.gain_w
-        elif not table.grounded[i]:
+        elif not table.rests(i):
             _fall(paths, i, steps)
         else:
             _tip(paths, i, steps)
@@ -146,7 +146,7 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
         return
     share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
     segment.aw = share * turn
-    if paths.table.grounded[i] & CROWD:
+    if paths.table.marks[i] & CROWD:
         work = steps * (
             paths.table.flights[i].gain_x * segment.mx + paths.table.flights[i].gain_y * segment.my
         )

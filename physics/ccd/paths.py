@@ -154,7 +154,7 @@ class Paths:
         motion: cython.int = self.table.motion[j]
         ground: cython.int = RIDE if motion == DRIVEN else GROUND
         return (
-            (self.table.grounded[i] & ground) != 0
+            (self.table.marks[i] & ground) != 0
             or self.landed[i] != 0
             or (self.overlapped_ground[i] & (1 << motion)) != 0
         )
@@ -166,7 +166,7 @@ class Paths:
 
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is in a crowd: it rests on a dynamic body, or bears one, or has had more than two impacts."""
-        return (self.table.grounded[i] & CROWD) != 0 or self.impacts[i] > 2
+        return (self.table.marks[i] & CROWD) != 0 or self.impacts[i] > 2
 
     @cython.cfunc
     @cython.inline
@@ -309,7 +309,7 @@ class Paths:
         if self.is_carried(i):
             return
         self.change(i)
-        if self.table.grounded[i]:
+        if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX

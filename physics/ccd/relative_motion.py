@@ -153,9 +153,9 @@ def speed_to_lose(
     a: cython.pointer[Segment] = cython.address(paths.segments[i])
     b: cython.pointer[Segment] = cython.address(paths.segments[j])
     speed: float = 0.0
-    if paths.table.grounded[i]:
+    if paths.table.rests(i):
         speed += (a.ax - a.aw * y) * nx + (a.ay + a.aw * x) * ny
-    if paths.table.grounded[j]:
+    if paths.table.rests(j):
         x -= paths.apart_x(i, j, time)
         y -= paths.apart_y(i, j, time)
         speed -= (b.ax - b.aw * y) * nx + (b.ay + b.aw * x) * ny

@@ -331,7 +331,7 @@ class Sweep:
             if asleep and self.selection.gravity > 0.0:
                 # It rests on what it slept on, although the solver has not seen that contact in this tick.
                 table.mark_constrained(row)
-                table.grounded[row] = GROUND | CROWD
+                table.marks[row] = GROUND | CROWD
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)

@@ -16,7 +16,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics import records
-from physics.dynamics.solver_bodies import BELT, DRIVEN, FREE, BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_INTS
@@ -401,9 +401,6 @@ class ContactTable:
                 if p.total_impulse > 0.0:
                     a = c.row_a
                     b = c.row_b
-                    bodies.ground(a, b, p.total_impulse * dt)
-                    bodies.ground(b, a, p.total_impulse * dt)
-                    if c.surface_speed != 0.0:
-                        bodies.grounded[a] |= BELT if bodies.grounded[a] else 0
-                        bodies.grounded[b] |= BELT if bodies.grounded[b] else 0
+                    bodies.ground(a, b, p.total_impulse * dt, c.surface_speed != 0.0)
+                    bodies.ground(b, a, p.total_impulse * dt, c.surface_speed != 0.0)
                 q += 1

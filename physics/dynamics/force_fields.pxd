@@ -1,5 +1,4 @@
 from physics.dynamics.immersion cimport Immersion
-from physics.dynamics.islands cimport Islands
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 # What the fields are is told in records.py.
@@ -62,5 +61,5 @@ cdef class ForceFields:
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
     cdef void attract(self, Py_ssize_t k, double x, double y) noexcept
     cdef void set_rotation(self, double angle) noexcept
-    cdef void mark_powered(self, Islands islands) noexcept
+    cdef void mark_powered(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept

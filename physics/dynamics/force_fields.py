@@ -17,8 +17,7 @@ import cython
 
 from physics.dynamics import records
 from physics.dynamics.immersion import Immersion
-from physics.dynamics.islands import Islands
-from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.solver_bodies import POWERED, PULLED, SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_INTS
 
@@ -254,12 +253,12 @@ class ForceFields:
             self.c = cos(angle)
             self.s = sin(angle)
 
-    def mark_powered(self, islands: Islands) -> cython.void:
+    def mark_powered(self, bodies: SolverBodies) -> cython.void:
         """Mark the bodies that wind or water carries along."""
         n: cython.Py_ssize_t
         for n in range(self.count):
             if self.members[n].carried:
-                islands.pulled[self.members[n].row] = islands.powered[self.members[n].row] = 1
+                bodies.marks[self.members[n].row] |= PULLED | POWERED
 
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
         """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute

@@ -6,7 +6,7 @@ cdef class Islands:
     cdef int[::1] parent
     cdef double[::1] thrust
     cdef double[::1] rest
-    cdef signed char[::1] awake, pulled, powered, held
+    cdef signed char[::1] awake
     cdef int[::1] disturbed
     cdef double[::1] rested
     cdef Py_ssize_t disturbed_count

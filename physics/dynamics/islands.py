@@ -13,7 +13,17 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.sleep_marks import OWN_SPEED
-from physics.dynamics.solver_bodies import ASLEEP, BELT, DRIVEN, FIXED, FREE, HELD, BodyShift, SolverBodies
+from physics.dynamics.solver_bodies import (
+    ASLEEP,
+    DRIVEN,
+    FIXED,
+    FREE,
+    HELD,
+    POWERED,
+    PULLED,
+    BodyShift,
+    SolverBodies,
+)
 from physics.grid.buffers import table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import (
@@ -37,18 +47,12 @@ class Islands:
     parent  of each row, the next row on the way to the root of its island, which is its lowest row
     awake   of each root, whether any body of the island is awake
     thrust  of each root, the greatest distance by which an impact pushes a body of the island in this tick
-    pulled  of each row, whether a joint gave the body an impulse in this tick, or wind or water carries the body
-    powered, held  of each row, and in the end of each root: whether a belt, a motor, a spring or a flow moves the body
-            in this tick, and whether a contact or a joint holds the body at one that is not dynamic
     rest    of each root, seconds for which all bodies of the island have been slow
     disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
 
     parent: array[int]
     awake: array[int]
-    pulled: array[int]
-    powered: array[int]
-    held: array[int]
     thrust: array[float]
     rest: array[float]
     disturbed: array[int]
@@ -56,7 +60,7 @@ class Islands:
     disturbed_count: int
 
     def __init__(self) -> None:
-        self.awake = self.pulled = self.powered = self.held = NO_BYTES
+        self.awake = NO_BYTES
         self.parent = self.disturbed = NO_INTS
         self.thrust = self.rest = self.rested = NO_DOUBLES
         self.disturbed_count = 0
@@ -67,10 +71,9 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            (
-                self.awake, self.pulled, self.powered, self.held, self.thrust, self.rest, self.disturbed, self.rested,
-                self.parent,
-            ) = table(room, *"bbbbddidi")  # fmt: skip
+            self.awake, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
+                room, *"bddidi"
+            )
         self.disturbed_count = 0
         for k in range(manifolds.count):
             self.enter(bodies, manifolds.pairs[k].row_a)
@@ -82,11 +85,11 @@ class Islands:
     @cython.inline
     @cython.exceptval(check=False)
     def enter(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
-        """Make a row an island of its own."""
+        """Make a row an island of its own, of which nothing is known to hold or move it."""
         self.parent[i] = i
         self.thrust[i] = 0.0
         self.awake[i] = bodies.motion[i] == FREE
-        self.pulled[i] = self.powered[i] = self.held[i] = 0
+        bodies.marks[i] = 0
 
     def wakes(self, bodies: SolverBodies, i: cython.int) -> cython.bint:
         """Whether row `i` sleeps, and a body of its island is awake."""
@@ -333,8 +336,7 @@ class Islands:
             i = bodies.free[k]
             root = self.find(i)
             self.rest[root] = 1e308
-            self.powered[root] |= self.powered[i] | (bodies.grounded[i] & BELT)
-            self.held[root] |= self.held[i] | (bodies.grounded[i] & HELD)
+            bodies.marks[root] |= bodies.marks[i] & (HELD | POWERED)
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)
@@ -363,10 +365,11 @@ class Islands:
                 (
                     speed + turning <= slow
                     and (
-                        strayed <= SLEEP_WAY * bodies.size[i] or (self.held[root] and not self.powered[root])
+                        strayed <= SLEEP_WAY * bodies.size[i]
+                        or (bodies.marks[root] & (HELD | POWERED)) == HELD
                     )
                 )
-                or (not self.pulled[i] and coasts(bodies, i, h, speed, turning))
+                or ((bodies.marks[i] & PULLED) == 0 and coasts(bodies, i, h, speed, turning))
             ):
                 bodies.still[i] += dt
             else:

@@ -23,5 +23,5 @@ cdef class JointSolver:
     cdef void add_up(self) noexcept
     cdef void add_joint(self, Py_ssize_t k) noexcept
     cdef void mark_constrained(self, SolverBodies bodies) noexcept
-    cdef void mark_pulled(self, Islands islands, SolverBodies bodies) noexcept
+    cdef void mark_pulled(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies) noexcept

@@ -25,7 +25,7 @@ from physics.dynamics.joint_table import MOTOR, SPRING, JointConstraint, JointRo
 from physics.dynamics.joint_turning import foresee_turning
 from physics.dynamics.joint_work import take_back_work
 from physics.dynamics.rigid_joints import solve_equations, start_equations
-from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, FREE, HELD, POWERED, PULLED, SolverBodies
 from physics.tolerances import (
     IMPULSE_MAX,
     JOINT_CARRY,
@@ -338,7 +338,7 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_a)
                 bodies.mark_constrained(t.constraints[k].row_b)
 
-    def mark_pulled(self, islands: Islands, bodies: SolverBodies) -> cython.void:
+    def mark_pulled(self, bodies: SolverBodies) -> cython.void:
         """Mark the bodies that a motor or a spring moves, those to which a joint gave an impulse in this tick, and, of
         these, those that the joint connects to a static or kinematic body, or to the world."""
         t: JointTable = self.table
@@ -352,21 +352,16 @@ class JointSolver:
             b = joint.row_b
             if not joint.live:
                 continue
-            if bodies.motion[a] >= FREE:
-                islands.powered[a] |= joint.powered
-            if bodies.motion[b] >= FREE:
-                islands.powered[b] |= joint.powered
+            if joint.powered:
+                bodies.marks[a] |= POWERED
+                bodies.marks[b] |= POWERED
             if (
                 joint.total_impulse_x != 0.0
                 or joint.total_impulse_y != 0.0
                 or joint.total_angular_impulse != 0.0
             ):
-                if a < bodies.count:
-                    islands.pulled[a] = 1
-                    islands.held[a] |= bodies.motion[b] < FREE
-                if b < bodies.count:
-                    islands.pulled[b] = 1
-                    islands.held[b] |= bodies.motion[a] < FREE
+                bodies.marks[a] |= PULLED if bodies.motion[b] >= FREE else PULLED | HELD
+                bodies.marks[b] |= PULLED if bodies.motion[a] >= FREE else PULLED | HELD
 
     def finish(self, bodies: SolverBodies) -> cython.void:
         """Store what users can read of each row: its measure and the rate of change at the end of the tick."""

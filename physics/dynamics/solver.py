@@ -191,8 +191,8 @@ class Solver:
         bodies got in the whole tick tells whether they rest: the springs push a body that is deep in two opposite walls
         in each tick, and the sweep stops it."""
         if self.sleeping:
-            self.joints.mark_pulled(self.islands, self.bodies)
-            self.fields.mark_powered(self.islands)
+            self.joints.mark_pulled(self.bodies)
+            self.fields.mark_powered(self.bodies)
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)

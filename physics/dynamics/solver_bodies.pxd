@@ -44,12 +44,13 @@ cdef enum Motion:
     FREE = 2
     ASLEEP = 3
 
-cdef enum Ground:
+cdef enum Mark:
     GROUND = 1
     RIDE = 2
     CROWD = 4
     HELD = 8
-    BELT = 16
+    POWERED = 16
+    PULLED = 32
 
 
 cdef class SolverBodies:
@@ -59,7 +60,7 @@ cdef class SolverBodies:
     cdef BodyFlight[::1] flights
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
-    cdef signed char[::1] constrained, grounded, motion, tied
+    cdef signed char[::1] constrained, marks, motion, tied
     cdef int[::1] constrained_rows, deep, shifted
     cdef readonly Py_ssize_t shifted_count
     cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, bound_count
@@ -72,7 +73,8 @@ cdef class SolverBodies:
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
     cdef void wake(self, Py_ssize_t i, double h) noexcept
-    cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push) noexcept
+    cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push, bint belt) noexcept
+    cdef bint rests(self, Py_ssize_t i) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept
     cdef void tie(self, Py_ssize_t i) noexcept

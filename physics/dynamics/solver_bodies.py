@@ -17,8 +17,8 @@ if not cython.compiled:
     from physics.dynamics.records import BodyFlight, BodyMass, BodyShift, BodyState
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
-    # Bits of `grounded`.
-    GROUND, RIDE, CROWD, HELD, BELT = 1, 2, 4, 8, 16
+    # Bits of `marks`.
+    GROUND, RIDE, CROWD, HELD, POWERED, PULLED = 1, 2, 4, 8, 16, 32
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
@@ -50,8 +50,10 @@ class SolverBodies:
     still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
-    grounded  on what the body rests, by a contact with an impulse: bit GROUND for static and dynamic bodies, bit RIDE
-             for DRIVEN ones; bit CROWD if the other body is dynamic, bit HELD if it is not; bit BELT if a surface runs
+    marks    what holds and moves the body in this tick. On what it rests, by a contact with an impulse: bit GROUND for
+             static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies. HELD: by a contact or a
+             joint at one that is not dynamic. POWERED: by a belt, a motor, a spring or a flow. PULLED: by the impulse
+             of a joint, or by a flow. The bits of joints and flows are set only for `Islands.put_to_sleep`
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
@@ -75,7 +77,7 @@ class SolverBodies:
     still: array[float]
     sleep_speed: array[float]
     constrained: array[int]
-    grounded: array[int]
+    marks: array[int]
     constrained_rows: array[int]
     constrained_count: int
     motion: array[int]
@@ -97,7 +99,7 @@ class SolverBodies:
     def __init__(self) -> None:
         self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
         self.bound_count = self.shifted_count = 0
-        self.constrained = self.grounded = self.motion = self.tied = NO_BYTES
+        self.constrained = self.marks = self.motion = self.tied = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
@@ -115,7 +117,7 @@ class SolverBodies:
         room: cython.Py_ssize_t
         other: cython.bint = n != self.count or n >= len(self.size)
         for k in range(self.constrained_count):
-            self.constrained[self.constrained_rows[k]] = self.grounded[self.constrained_rows[k]] = 0
+            self.constrained[self.constrained_rows[k]] = self.marks[self.constrained_rows[k]] = 0
         self.count = n
         self.constrained_count = 0
         if n >= len(self.size):
@@ -130,7 +132,7 @@ class SolverBodies:
             )
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
-                self.sleep_speed, self.constrained, self.grounded, self.constrained_rows, self.motion, self.movable,
+                self.sleep_speed, self.constrained, self.marks, self.constrained_rows, self.motion, self.movable,
                 self.free, self.driven, self.bound, self.tied, self.deep, self.shifted,
                 self.size,
             ) = table(room, *"dddddddddbbibiiiibiid")  # fmt: skip
@@ -201,20 +203,32 @@ class SolverBodies:
         self.free[self.free_count] = i
         self.free_count += 1
 
-    def ground(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float) -> cython.void:
+    def ground(
+        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float, belt: cython.bint
+    ) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.
 
         push  impulse times the seconds of the tick. Divided by the mass, it is how far the body would have come without
               the contact. If that is next to nothing, the body does not rest on row `j`: the two only touch, as the
               balls of a cradle.
+        belt  whether the surface of one of the two moves
         """
         self.mark_constrained(i)
         if (
             push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y)
             > REST_PUSH * self.size[i]
         ):
-            self.grounded[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
-            self.grounded[i] |= CROWD if self.motion[j] >= FREE else HELD
+            self.marks[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
+            self.marks[i] |= CROWD if self.motion[j] >= FREE else HELD
+            if belt:
+                self.marks[i] |= POWERED
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def rests(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether row `i` rests on anything."""
+        return (self.marks[i] & (GROUND | RIDE)) != 0
 
     def list_movers(self) -> cython.void:
         """List the free and the driven rows."""

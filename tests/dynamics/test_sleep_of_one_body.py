@@ -254,6 +254,25 @@ def test_a_belt_that_stops_lets_what_it_bore_sleep(system: PhysicsSystem) -> Non
     assert body.asleep
 
 
+@pytest.mark.parametrize("speed", [0, 1])
+def test_a_belt_that_a_body_only_touches_does_not_move_it(make_world: Any, speed: float) -> None:
+    """The body lies on a slow lift, which is held sideways. It presses on the belt by almost nothing."""
+    make_world(gravity=(-1, -900))
+    belt = Collider(Rect(20, 400), friction=0, surface_velocity=(0, speed))
+    esper.create_entity(Transform(-20, 0), belt, RigidBody("static"))
+    slow = {"linear_damping": 10, "lock_rotation": True}
+    lift = esper.create_entity(
+        Transform(10, -20), Collider(Rect(20, 20)), RigidBody(gravity_scale=0.001, **slow)
+    )
+    esper.create_entity(PrismaticJoint(None, lift, axis=(0, 1)))
+    body = RigidBody(gravity_scale=0.01, **slow)
+    place = Transform()
+    esper.create_entity(place, Collider(Rect(20, 20), friction=0), body)
+    for _ in range(60):
+        esper.process(DT)
+    assert body.asleep
+
+
 @pytest.mark.parametrize("speed", [0.02, 0.05])
 def test_a_slow_motor_turns_a_windmill(system: PhysicsSystem, speed: float) -> None:
     place = Transform(0, 200)
