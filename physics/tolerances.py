@@ -161,8 +161,9 @@ SLEEP_FALL = 0.000125
 """Fraction of a body's smallest width. A body slower than after a fall from there, for SLEEP_SECONDS, may sleep."""
 
 SLEEP_WAY = 0.0025
-"""Fraction of a body's smallest width by which it may drift in SLEEP_SECONDS and still sleep. Larger: bodies
-that a slow belt, a motor or a small force moves fall asleep. Smaller: what settles slowly sleeps later."""
+"""Fraction of a body's smallest width. Limit of its drift (`Islands.put_to_sleep`). Older motions fade: a steady speed
+of about 0.008 widths per second reaches the limit in SLEEP_SECONDS. Larger: bodies that a slow belt, a motor or a small
+force moves fall asleep. Smaller: what settles slowly sleeps later."""
 
 SLEEP_RATE = 0.001
 """Widths per second that count as standing still in addition (the only part where there is no gravity, for what no

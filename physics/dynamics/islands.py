@@ -315,10 +315,11 @@ class Islands:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
         put islands to sleep of which all bodies have been slow for SLEEP_SECONDS.
 
-        An island that a belt, a motor or a spring moves slowly is not at rest, nor is one that nothing holds and that
-        has just begun to fall. The bodies of such islands must not drift, either. What trembles does not drift:
-        `drifts` are sums of the motions since a body became slow, in which older motions fade with the time constant
-        SLEEP_SECONDS. Bodies of other islands may creep, as the lower ones of a pile do for a long time.
+        In two kinds of islands slow bodies may still be moving: those that a belt, a motor, a spring or a flow moves,
+        and those that nothing holds, which may begin to fall. There a body counts as slow only if it does not drift.
+        What trembles does not drift: `drifts` are sums of the motions since a body became slow, in which older motions
+        fade with the time constant SLEEP_SECONDS. Bodies of other islands may creep, as the lower ones of a pile do for
+        a long time.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -327,7 +328,7 @@ class Islands:
         turning: float
         slow: float
         moved: float
-        strayed: float
+        drifted: float
         fade: float = 1.0 / (1.0 + dt / SLEEP_SECONDS)
         drift: cython.pointer[BodyShift]
         pointlike: cython.bint = False
@@ -355,7 +356,7 @@ class Islands:
             drift.x = fade * drift.x + bodies.states[i].dx
             drift.y = fade * drift.y + bodies.states[i].dy
             drift.angle = fade * drift.angle + bodies.states[i].da
-            strayed = bodies.reach[i] * fabs(drift.angle) + sqrt(drift.x * drift.x + drift.y * drift.y)
+            drifted = bodies.reach[i] * fabs(drift.angle) + sqrt(drift.x * drift.x + drift.y * drift.y)
             if bodies.sleep_speed[i] != _OWN_SPEED:
                 bodies.still[i] = bodies.still[i] + dt if speed + turning <= bodies.sleep_speed[i] else 0.0
             elif bodies.size[i] == 0.0:
@@ -365,7 +366,7 @@ class Islands:
                 (
                     speed + turning <= slow
                     and (
-                        strayed <= SLEEP_WAY * bodies.size[i]
+                        drifted <= SLEEP_WAY * bodies.size[i]
                         or (bodies.marks[root] & (HELD | POWERED)) == HELD
                     )
                 )

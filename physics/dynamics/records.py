@@ -173,7 +173,7 @@ class RollingContact(Structure):
     angular_impulse  of the rolling resistance in the substep
     coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels
     radius   relative radius of curvature of the two bodies
-    load     normal impulse with which the substep before ended
+    load     normal impulse at the end of the previous substep
     contact  index in the table of contacts
     rolls    which of the two sides is straight: `Manifold.rolls`
     """
@@ -362,7 +362,7 @@ class FieldMember(Structure):
     damping, angular_damping  rates of the body
     gained_x, gained_y, gained_w  change of the velocity in this tick so far, without damping
     row       of the body
-    carried   whether something flows around the body
+    carried   whether the flow of a zone acts on the body
     first_link, end_link  its part of `ForceFields.link`
     first_outline, end_outline  its part of `ForceFields.immersion`
     """

@@ -393,9 +393,9 @@ class RollingContacts:
         times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each
         pass over the contacts, `biased` or not.
 
-        A body that sinks to its resting depth has a load only at the end of each substep, where the relax pass ends its
-        fall. So the relax pass brakes by the greater of two loads: the one at the beginning of the substep, and the one
-        of the moment.
+        A body that sinks to its resting depth presses on the ground only in the relax pass, which stops its fall. So
+        the relax pass brakes by the greater of two loads: the one at the beginning of the substep, and the one of the
+        moment.
         """
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[RollingContact]

@@ -86,4 +86,4 @@ cdef class SolverBodies:
     cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept
 
 
-cdef double share_left(double change, double gain) noexcept
+cdef double undamped_share(double change, double gain) noexcept

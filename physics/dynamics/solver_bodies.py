@@ -50,10 +50,11 @@ class SolverBodies:
     still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
-    marks    what holds and moves the body in this tick. On what it rests, by a contact with an impulse: bit GROUND for
-             static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies. HELD: by a contact or a
-             joint at one that is not dynamic. POWERED: by a belt, a motor, a spring or a flow. PULLED: by the impulse
-             of a joint, or by a flow. The bits of joints and flows are set only for `Islands.put_to_sleep`
+    marks    what holds and moves the body in this tick. For each contact with an impulse on which it rests: bit GROUND
+             for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies, bit HELD for all
+             others; bit POWERED if the surface of one of the two moves. After the sweep, joints set HELD, POWERED
+             (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED; `Islands.put_to_sleep` adds
+             up HELD and POWERED at the root of each island
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
@@ -380,8 +381,8 @@ class SolverBodies:
 
         For gravity the second term is an error: the parabola has only the first. With the second term a ball would lose
         energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding. Damping
-        takes a part of what g adds to the velocity. The error is the share of the second term that is left of g dt:
-        none at the terminal velocity, at which a body moves as fast as its Velocity says.
+        takes a part of what g adds to the velocity. So only that part of the second term is an error which damping has
+        left of g dt. At the terminal velocity this part is 0.
 
         For forces that game code applied it is different. Most of them depend on the position, which game code reads at
         the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
@@ -405,10 +406,10 @@ class SolverBodies:
             flight = cython.address(self.flights[i])
             x = y = w = 1.0
             if flight.damping != 1.0:
-                x = share_left(state.vx - flight.initial_vx, substeps * flight.gain_x)
-                y = share_left(state.vy - flight.initial_vy, substeps * flight.gain_y)
+                x = undamped_share(state.vx - flight.initial_vx, substeps * flight.gain_x)
+                y = undamped_share(state.vy - flight.initial_vy, substeps * flight.gain_y)
             if flight.angular_damping != 1.0:
-                w = share_left(state.w - flight.initial_w, substeps * flight.gain_w)
+                w = undamped_share(state.w - flight.initial_w, substeps * flight.gain_w)
             state.dx -= half * x * flight.gain_x * (1.0 - substeps * flight.forced_x)
             state.dy -= half * y * flight.gain_y * (1.0 - substeps * flight.forced_y)
             state.da -= half * w * flight.gain_w * (1.0 - substeps * flight.forced_w)
@@ -423,8 +424,8 @@ class SolverBodies:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def share_left(change: float, gain: float) -> float:
-    """The share, from 0 to 1, of a gain of velocity that damping has left: the change of the velocity by the gain."""
+def undamped_share(change: float, gain: float) -> float:
+    """What damping has left of a gain of velocity, as a share from 0 to 1: change / gain."""
     if gain > 0.0:
         return min(max(change, 0.0), gain) / gain
     if gain < 0.0:
