@@ -1,5 +1,5 @@
 from physics.dynamics.immersion cimport Immersion
-from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 
 # What the fields are is told in records.py.
 cdef struct ForceField:
@@ -22,6 +22,12 @@ cdef struct ForceField:
     bint replaces_gravity
 
 cdef struct FieldMember:
+    double inverse_mass
+    double inverse_inertia
+    double displaced
+    double displaced_before
+    double stream_x
+    double stream_y
     double ax
     double ay
     double aw
@@ -56,6 +62,7 @@ cdef class ForceFields:
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
     cdef void predict_gains(self, SolverBodies bodies) noexcept
+    cdef void slow_entering(self, SolverBodies bodies) noexcept
     cdef void start_substeps(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
@@ -63,3 +70,6 @@ cdef class ForceFields:
     cdef void set_rotation(self, double angle) noexcept
     cdef void mark_powered(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept
+
+
+cdef void add_liquid(SolverBodies bodies, Py_ssize_t row, double share) noexcept

@@ -22,7 +22,7 @@ from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_INTS
 
 if not cython.compiled:
-    from physics.dynamics.records import FieldMember, ForceField
+    from physics.dynamics.records import BodyState, FieldMember, ForceField
 
 _NO_FIELDS = allocate(records.ForceField, 0)
 _NO_MEMBERS = allocate(records.FieldMember, 0)
@@ -83,6 +83,9 @@ class ForceFields:
         self.count = n + 1
         self.members[n].row = row
         self.members[n].gained_x = self.members[n].gained_y = self.members[n].gained_w = 0.0
+        self.members[n].inverse_mass = self.members[n].inverse_inertia = self.members[n].displaced = 0.0
+        self.members[n].displaced_before = -1.0
+        self.members[n].stream_x = self.members[n].stream_y = 0.0
         self.members[n].first_link = self.members[n].end_link = self.link_count
         self.members[n].first_outline = self.members[n].end_outline = self.immersion.count
         return n
@@ -97,7 +100,8 @@ class ForceFields:
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
-        over the tick uses these. To be called when all members are there, before `prepare_substeps`."""
+        over the tick uses these. Add the liquid that they displace there to their inertia for this tick. To be called
+        when all members are there, before `prepare_substeps`."""
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
         for n in range(self.count):
@@ -105,6 +109,31 @@ class ForceFields:
             self.evaluate(bodies, n, 0.0)
             bodies.flights[row].gain_x = self.ax
             bodies.flights[row].gain_y = self.ay
+            if self.members[n].displaced > 0.0:
+                add_liquid(bodies, row, self.members[n].displaced * self.members[n].inverse_mass)
+
+    def slow_entering(self, bodies: SolverBodies) -> cython.void:
+        """Share the momentum of the members that came deeper into a liquid with what they displace now. To be called
+        after `predict_gains`.
+
+        With its velocity kept, a body that gains inertia would gain energy: a light ball that is thrown into the water
+        would push like a heavy one. A body that loses inertia keeps its velocity: what it leaves behind keeps its own.
+        """
+        n: cython.Py_ssize_t
+        m: cython.pointer[FieldMember]
+        state: cython.pointer[BodyState]
+        share: float
+        for n in range(self.count):
+            m = cython.address(self.members[n])
+            if m.displaced_before < 0.0 or not m.displaced > m.displaced_before:
+                continue
+            share = (1.0 + m.displaced_before * m.inverse_mass) / (1.0 + m.displaced * m.inverse_mass)
+            state = cython.address(bodies.states[m.row])
+            if bodies.masses[m.row].inverse_mass_x > 0.0:
+                state.vx = share * state.vx + (1.0 - share) * m.stream_x
+            if bodies.masses[m.row].inverse_mass_y > 0.0:
+                state.vy = share * state.vy + (1.0 - share) * m.stream_y
+            state.w *= share
 
     def start_substeps(self, bodies: SolverBodies) -> cython.void:
         """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
@@ -141,15 +170,22 @@ class ForceFields:
         drag_w: float = 0.0
         flow_x: float = 0.0
         flow_y: float = 0.0
-        share: float
         displaced: float
-        inverse_mass: float
         ux: float
         uy: float
-        # Sum of the lifts of all liquids, and their torque.
+        # Sums over all liquids: the mass that is displaced, the lift and its torque, and by drag, flow and density the
+        # force of the drag.
+        mass: float = 0.0
         fx: float = 0.0
         fy: float = 0.0
         torque: float = 0.0
+        wet: float = 0.0
+        wet_w: float = 0.0
+        wet_x: float = 0.0
+        wet_y: float = 0.0
+        stream_x: float = 0.0
+        stream_y: float = 0.0
+        share: float
         for k in range(m.first_link, m.end_link):
             field = cython.address(self.fields[self.link[k]])
             if field.replaces_gravity:
@@ -165,7 +201,6 @@ class ForceFields:
             gy = m.gravity_y
         for k in range(m.first_link, m.end_link):
             field = cython.address(self.fields[self.link[k]])
-            share = 1.0
             if field.density > 0.0:
                 self.set_rotation(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
                 # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
@@ -178,48 +213,70 @@ class ForceFields:
                     uy,
                     (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
                 )
-                inverse_mass = max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
                 displaced = field.density * self.immersion.area
-                # With d the displaced mass, the net force is (d - mass) * -gravity. It accelerates the body, and liquid
-                # of the mass d with it (the added mass of a cylinder that moves across its axis). In terms of the body
-                # alone, gravity and a lift of 2 d / (1 + d / mass) times -gravity have the same effect. So a body far
-                # lighter than the liquid rises no faster than a stone falls. The damping of the liquid is in the same
-                # proportion: whole for a body that floats or hovers, where d = mass.
-                displaced = 2.0 * displaced / (1.0 + displaced * inverse_mass)
-                share = displaced * inverse_mass
+                mass += displaced
                 ux = -displaced * gx
                 uy = -displaced * gy
                 fx += ux
                 fy += uy
                 torque += (self.c * self.immersion.x - self.s * self.immersion.y) * uy
                 torque -= (self.s * self.immersion.x + self.c * self.immersion.y) * ux
-            drag += share * field.linear_drag
-            drag_w += share * field.angular_drag
-            flow_x += share * field.linear_drag * field.flow_x
-            flow_y += share * field.linear_drag * field.flow_y
-        ax: float = fx * bodies.masses[i].inverse_mass_x
-        ay: float = fy * bodies.masses[i].inverse_mass_y
-        if replaced:
-            ax += m.gravity_scale * gx
-            ay += m.gravity_scale * gy
-        if bodies.masses[i].inverse_mass_x == 0.0:
-            ax = flow_x = 0.0
-        if bodies.masses[i].inverse_mass_y == 0.0:
-            ay = flow_y = 0.0
-        ax += m.ax
-        ay += m.ay
-        torque = bodies.masses[i].inverse_inertia * torque + m.aw
+                wet += displaced * field.linear_drag
+                wet_w += displaced * field.angular_drag
+                wet_x += displaced * field.linear_drag * field.flow_x
+                wet_y += displaced * field.linear_drag * field.flow_y
+                stream_x += displaced * field.flow_x
+                stream_y += displaced * field.flow_y
+            else:
+                drag += field.linear_drag
+                drag_w += field.angular_drag
+                flow_x += field.linear_drag * field.flow_x
+                flow_y += field.linear_drag * field.flow_y
+        ax: float = m.ax
+        ay: float = m.ay
+        aw: float = m.aw
+        if bodies.masses[i].inverse_mass_x > 0.0:
+            ax += fx * m.inverse_mass + (m.gravity_scale * gx if replaced else 0.0)
+        else:
+            flow_x = wet_x = 0.0
+        if bodies.masses[i].inverse_mass_y > 0.0:
+            ay += fy * m.inverse_mass + (m.gravity_scale * gy if replaced else 0.0)
+        else:
+            flow_y = wet_y = 0.0
+        aw += m.inverse_inertia * torque
+        if mass > 0.0:
+            # All forces move the body and, with it, liquid of the mass that it displaces (the added mass of a cylinder
+            # that moves across its axis). So a body far lighter than the liquid rises no faster than a stone falls.
+            # The moment of inertia grows in the same proportion. Drag acts on twice the displaced mass: its rate is
+            # whole for a body that floats or hovers.
+            share = 1.0 + mass * m.inverse_mass
+            if h > 0.0:
+                # The inertia is that of the tick, for contacts and joints, too: a force then is the same force for all.
+                # Where a body dives or leaps in a single tick, it is at least near to that of the present position.
+                share = min(max(1.0 + m.displaced * m.inverse_mass, 0.5 * share), 2.0 * share)
+            share = 1.0 / share
+            ax *= share
+            ay *= share
+            aw *= share
+            m.stream_x = stream_x / mass
+            m.stream_y = stream_y / mass
+            share *= 2.0 * m.inverse_mass
+            drag += share * wet
+            drag_w += share * wet_w
+            flow_x += share * wet_x
+            flow_y += share * wet_y
         if h == 0.0:
+            m.displaced = mass
             self.ax = ax
             self.ay = ay
             return
         m.carried = flow_x != 0.0 or flow_y != 0.0
         m.gained_x += h * ax
         m.gained_y += h * ay
-        m.gained_w += h * torque
+        m.gained_w += h * aw
         bodies.flights[i].gain_x = h * (ax + flow_x)
         bodies.flights[i].gain_y = h * (ay + flow_y)
-        bodies.flights[i].gain_w = h * torque
+        bodies.flights[i].gain_w = h * aw
         bodies.flights[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
         bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
 
@@ -270,3 +327,11 @@ class ForceFields:
             bodies.flights[m.row].gain_x = m.gained_x / substeps
             bodies.flights[m.row].gain_y = m.gained_y / substeps
             bodies.flights[m.row].gain_w = m.gained_w / substeps
+
+
+def add_liquid(bodies: SolverBodies, row: cython.Py_ssize_t, share: float) -> cython.void:
+    """Add liquid to the inertia of a body: `share` times its own. Contacts and joints then move both, as forces do."""
+    share = 1.0 / (1.0 + share)
+    bodies.masses[row].inverse_mass_x *= share
+    bodies.masses[row].inverse_mass_y *= share
+    bodies.masses[row].inverse_inertia *= share

@@ -356,7 +356,10 @@ class ForceField(Structure):
 class FieldMember(Structure):
     """A body in one field or several.
 
-    ax, ay, aw  accelerations by forces, and by the system's gravity unless a field replaces it
+    inverse_mass, inverse_inertia  of the body alone, the mass also if axes are locked
+    displaced, displaced_before  mass of the liquids that it displaces, and in the tick before; below 0: not known
+    stream_x, stream_y  velocity of these liquids
+    ax, ay, aw  accelerations of the body alone by forces, and by the system's gravity unless a field replaces it
     gravity_scale  of the body
     gravity_x, gravity_y  the system's, unscaled
     damping, angular_damping  rates of the body
@@ -367,6 +370,12 @@ class FieldMember(Structure):
     first_outline, end_outline  its part of `ForceFields.immersion`
     """
 
+    inverse_mass: float
+    inverse_inertia: float
+    displaced: float
+    displaced_before: float
+    stream_x: float
+    stream_y: float
     ax: float
     ay: float
     aw: float

@@ -9,6 +9,7 @@ import cython
 
 from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
 from physics.components.rigid_body import RigidBody
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.rows.bodies import Bodies
 from physics.rows.mass import MassProperties
 from physics.shapes.convex import Convex
@@ -46,6 +47,23 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     if bodies.colliders[i] is not None:
         collider = bodies.colliders[i]
         body.measured_revision = collider._revision
+
+
+def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
+    """Set the inverse masses of the row of a dynamic body, without liquid that moves with it. `mass` is scratch
+    space."""
+    body: RigidBody = bodies.rigid_bodies[i]
+    if (
+        body.measured is not bodies.colliders[i]
+        or body.mass_now == 0.0
+        or (body.measured is not None and body.measured_revision != bodies.revision[i])
+    ):
+        measure(mass, bodies, i)
+    table.masses[i].inverse_mass_x = 0.0 if body._lock_x else 1.0 / body.mass_now
+    table.masses[i].inverse_mass_y = 0.0 if body._lock_y else 1.0 / body.mass_now
+    table.masses[i].inverse_inertia = 0.0
+    if body.inertia_now > 0.0 and not body._lock_rotation:
+        table.masses[i].inverse_inertia = 1.0 / body.inertia_now
 
 
 def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:

@@ -315,6 +315,8 @@ class RigidMotion(Motion):
             self.gravity_y,
         )
         self.gravity = max(self.gravity, strongest)
+        if self.solver.fields.immersion.count > 0:
+            self.input.enter_liquids(self.solver.fields)
 
     def pre_solve(self) -> None:
         """Call the pre-solve handlers."""

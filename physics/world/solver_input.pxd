@@ -1,4 +1,5 @@
 from physics.components.rigid_body cimport RigidBody
+from physics.dynamics.force_fields cimport ForceFields
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
@@ -13,3 +14,5 @@ cdef class SolverInput:
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint follows) except -1
     cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1
     cdef int apply_forces(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
+    cdef int enter_liquids(self, ForceFields fields) except -1
+    cdef int add_impulses(self, bint anew) except -1

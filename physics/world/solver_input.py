@@ -9,12 +9,13 @@ import cython
 
 from physics.components.motion import Velocity
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.sleep_marks import GIVEN_SLEEP, NO_SLEEP
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.mass import MassProperties
 from physics.tolerances import SLEEP_SECONDS
-from physics.world.body_mass import measure
+from physics.world.body_mass import fill_masses
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
@@ -33,7 +34,8 @@ class SolverInput:
     table     the solver's bodies
     mass      sums up the mass of a body
     filled    the component dicts of the rows that the table has; None: it has none
-    spent     bodies, and the forces and impulses that were taken from each for this tick
+    spent     bodies, the forces and impulses that were taken from each for this tick, its row, and its inverse masses
+              and inertia when they were applied
     released  rows of bodies that became dynamic since the last step
     """
 
@@ -140,20 +142,9 @@ class SolverInput:
         if body.released:
             body.released = False
             self.released.append(i)
-        if (
-            body.measured is not bodies.colliders[i]
-            or body.mass_now == 0.0
-            or (body.measured is not None and body.measured_revision != bodies.revision[i])
-        ):
-            measure(self.mass, bodies, i)
+        fill_masses(self.mass, bodies, table, i)
         table.size[i] = body.size
         table.reach[i] = body.reach
-        if not body._lock_x:
-            table.masses[i].inverse_mass_x = 1.0 / body.mass_now
-        if not body._lock_y:
-            table.masses[i].inverse_mass_y = 1.0 / body.mass_now
-        if body.inertia_now > 0.0 and not body._lock_rotation:
-            table.masses[i].inverse_inertia = 1.0 / body.inertia_now
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
         if body._drowsy:
             body._drowsy = False
@@ -169,6 +160,8 @@ class SolverInput:
             table.motion[i] = ASLEEP
         else:
             table.motion[i] = FREE
+            body.displaced_before = body.displaced
+            body.displaced = 0.0  # until its zones are known
             if body._asleep:
                 body.rouse()
         table.still[i] = body.still
@@ -244,6 +237,47 @@ class SolverInput:
                 body.impulse_x,
                 body.impulse_y,
                 body.angular_impulse,
+                i,
+                table.masses[i].inverse_mass_x,
+                table.masses[i].inverse_mass_y,
+                table.masses[i].inverse_inertia,
             )
         )
         body.spend()
+
+    def enter_liquids(self, fields: ForceFields) -> None:
+        """After liquids were added to the inertia of bodies: slow those that came deeper into one, and leave of each
+        impulse of this tick what it does to the body and the liquid that moves with it."""
+        if self.spent:
+            self.add_impulses(False)
+        fields.slow_entering(self.table)
+        if self.spent:
+            self.add_impulses(True)
+
+    def add_impulses(self, anew: cython.bint) -> None:
+        """Take the impulses of this tick from the velocities of the rows whose inertia has changed since; or, if
+        `anew`, add them again."""
+        table: SolverBodies = self.table
+        i: cython.Py_ssize_t
+        given: tuple[Any, ...]
+        x: float
+        y: float
+        turn: float
+        mass_x: float
+        mass_y: float
+        inertia: float
+        for given in self.spent:
+            x, y, turn, i = given[4], given[5], given[6], given[7]
+            mass_x, mass_y, inertia = given[8], given[9], given[10]
+            if (
+                table.masses[i].inverse_mass_x == mass_x
+                and table.masses[i].inverse_mass_y == mass_y
+                and table.masses[i].inverse_inertia == inertia
+            ):
+                continue
+            if anew:
+                table.apply_impulse(i, x, y, turn)
+            else:
+                table.states[i].vx -= mass_x * x
+                table.states[i].vy -= mass_y * y
+                table.states[i].w -= inertia * turn

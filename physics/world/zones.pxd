@@ -8,6 +8,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.manifold cimport Manifold
 from physics.rows.bodies cimport Bodies
+from physics.rows.mass cimport MassProperties
 
 
 cdef class Zones:
@@ -19,6 +20,7 @@ cdef class Zones:
     cdef Bounds bounds
     cdef Manifold manifold
     cdef RowNarrowphase narrowphase
+    cdef MassProperties mass
     cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
     cdef int find_rows(self, Bodies bodies, Contacts now) except -1
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1
@@ -34,6 +36,7 @@ cdef class Zones:
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
     ) except -1.0
+    cdef int weigh_sleepers(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_member(
         self, Bodies bodies, Py_ssize_t row, SolverBodies table, ForceFields fields, double gravity_x, double gravity_y
     ) except -1

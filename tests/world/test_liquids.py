@@ -1,0 +1,204 @@
+"""Bodies that something else pushes, holds or loads in a liquid, and what a liquid adds to their inertia."""
+
+from __future__ import annotations
+
+import math
+
+import esper
+import pytest
+
+from physics import Circle, DistanceJoint, Rect, WeldJoint
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
+from tests.world.test_zones import G, pool, zone
+
+
+def sea(**options: object) -> int:
+    """`pool`, deep and wide: nothing meets its bottom or its sides."""
+    return zone(
+        Rect(8000, 8000),
+        0,
+        -3900,
+        **{"density": 1.0, "surface": 3900.0, "linear_damping": 2, "angular_damping": 2, **options},
+    )
+
+
+@pytest.mark.parametrize(("density", "cargo"), [(0.1, 800.0), (0.02, 500.0), (0.0025, 300.0)])
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60])
+def test_a_raft_carries_a_crate_as_deep_as_archimedes_says(
+    make_world, density: float, cargo: float, dt: float
+) -> None:
+    """It sank: only gravity and lift acted on the liquid that moves with the raft, and the crate on the raft alone."""
+    make_world((0, -G))
+    sea()
+    raft = body(Rect(100, 20), 0, 2, density=density, friction=0.8)
+    crate = body(Rect(20, 20), 0, 22, mass=cargo, friction=0.8)
+    run(8, dt)
+    assert 10 - transform(raft).y == pytest.approx((2000 * density + cargo) / 100, abs=0.15)
+    assert transform(crate).y - transform(raft).y == pytest.approx(20, abs=0.2)
+    assert rigid_body(raft).asleep
+
+
+def test_a_loaded_raft_without_damping_gains_nothing(make_world) -> None:
+    """The inertia in each substep was that of its present draft: with less lift on the way down than on the way up."""
+    make_world((0, -G))
+    sea(linear_damping=0, angular_damping=0)
+    raft = body(Rect(100, 20), 0, 4, density=0.02, rigid={"lock_rotation": True, "can_sleep": False})
+    body(Rect(20, 20), 0, 24, mass=300.0, rigid={"lock_rotation": True, "can_sleep": False})
+    deep = []
+    for _ in range(4):
+        heights = []
+        for _ in range(120):
+            esper.process(1 / 60)
+            heights.append(transform(raft).y)
+        deep.append(min(heights))
+    assert deep == sorted(deep)  # less deep each time
+
+
+@pytest.mark.parametrize("density", [0.02, 0.5, 3.0])
+def test_a_rope_holds_the_weight_less_the_lift(make_world, density: float) -> None:
+    """A rope of a buoy of density 0.02 told of a fiftieth of its force."""
+    system = make_world((0, -G))
+    sea(linear_damping=0.01)
+    held = body(Circle(10), 0, -100, density=density, rigid={"can_sleep": False})
+    rope = DistanceJoint(None, held, anchor_a=(0, 0 if density > 1 else -200))
+    esper.create_entity(rope)
+    run(0.5)
+    mass = system.mass_of(held)
+    assert rope.force == pytest.approx(abs(mass - mass / density) * G, rel=1e-3)
+
+
+def test_the_bottom_bears_the_weight_less_the_lift(make_world) -> None:
+    system = make_world((0, -G))
+    pool(linear_damping=0)
+    stone = body(Rect(20, 20), 0, -190, density=3.0, rigid={"can_sleep": False})
+    run(1)
+    [contact] = [each for each in system.contacts_with(stone) if each.impulse > 0]
+    assert contact.impulse == pytest.approx(2 * 400 * G / 60, rel=1e-3)
+
+
+def test_forces_of_game_code_carry_as_loads_do(make_world) -> None:
+    """A raft under the weight of a character sank, and a stone that was held as it should hover rose."""
+    system = make_world((0, -G))
+    sea()
+    raft = body(Rect(100, 20), 0, 0, density=0.3, rigid={"lock_rotation": True})
+    stone = body(Circle(10), 300, -100, density=2.0)
+    for _ in range(300):
+        rigid_body(raft).apply_force(0, -800 * G)
+        rigid_body(stone).apply_force(0, 0.5 * system.mass_of(stone) * G)
+        run(1 / 60)
+    assert transform(raft).y == pytest.approx(10 - 14, abs=0.05)
+    assert velocity(stone).y == pytest.approx(0, abs=0.5)
+
+
+def test_a_float_carries_a_deck_that_is_welded_on(make_world) -> None:
+    make_world((0, -G))
+    sea()
+    below = body(Rect(100, 40), 0, 0, density=0.1)
+    esper.create_entity(WeldJoint(below, body(Rect(100, 10), 0, 25, density=2.0)))
+    run(6)
+    assert 20 - transform(below).y == pytest.approx(24, abs=0.15)
+
+
+@pytest.mark.parametrize(("density", "speed"), [(2.0, -100.0), (0.5, 50.0)])
+def test_terminal_speed(make_world, density: float, speed: float) -> None:
+    """Drag acts on twice what is displaced: (density - 1) * gravity / (2 c)."""
+    make_world((0, -600))
+    sea(linear_damping=3)
+    moving = body(Circle(10), 0, -2000, density=density)
+    run(4)
+    assert velocity(moving).y == pytest.approx(speed, rel=1e-3)
+
+
+def test_a_force_drives_a_boat_against_the_drag_of_twice_what_it_displaces(make_world) -> None:
+    system = make_world((0, -G))
+    sea(linear_damping=2)
+    boat = body(Rect(60, 20), 0, 0, density=0.5)
+    for _ in range(240):
+        rigid_body(boat).apply_force(200 * system.mass_of(boat), 0)
+        run(1 / 60)
+    assert velocity(boat).x == pytest.approx(200 / (2 * 2), rel=1e-2)
+
+
+def test_an_impulse_moves_the_liquid_too(make_world) -> None:
+    system = make_world((0, -G))
+    sea(linear_damping=0)
+    floating = body(Rect(40, 20), density=0.5)
+    run(0.1)
+    rigid_body(floating).apply_impulse(60 * system.mass_of(floating), 0)
+    run(1 / 60)
+    assert velocity(floating).x == pytest.approx(30, rel=1e-3)
+
+
+@pytest.mark.parametrize("density", [0.0025, 0.5, 3.0])
+def test_what_is_thrown_into_water_shares_its_momentum(make_world, density: float) -> None:
+    make_world((0, -1e-9))
+    sea(linear_damping=0)
+    thrown = body(Circle(10), 0, 20, velocity=(300, -200, 0), density=density, rigid={"gravity_scale": 0})
+    ahead = 300.0
+    for _ in range(240):
+        run(1 / 60)
+        assert velocity(thrown).x <= ahead
+        ahead = velocity(thrown).x
+    if density > 0.1:  # otherwise it is still on its way down
+        assert ahead == pytest.approx(300 * density / (density + 1), rel=1e-6)
+    else:
+        assert ahead < 30
+
+
+def test_a_light_ball_that_is_thrown_in_does_not_push_like_a_heavy_one(make_world) -> None:
+    """With its speed kept, it would have the momentum of all the water that moves with it."""
+    make_world((0, -G))
+    sea(linear_damping=0)
+    crate = body(Rect(40, 40), 30, 0, density=0.5, rigid={"can_sleep": False})
+    run(0.1)
+    body(Circle(10), -20, 20, velocity=(600, -300, 0), density=0.0025)
+    run(2)
+    assert abs(velocity(crate).x) < 1
+
+
+def test_a_body_that_is_made_or_put_under_water_keeps_the_velocity_it_is_given(make_world) -> None:
+    make_world((0, -G))
+    sea(linear_damping=0)
+    made = body(Circle(10), 0, -500, velocity=(300, 0, 0))
+    put = body(Circle(10), 0, 500)
+    run(0.1)
+    assert velocity(made).x == pytest.approx(300)
+    transform(put).y = -100
+    velocity(put).x, velocity(put).y = 300, 0
+    run(0.1)
+    assert velocity(put).x == pytest.approx(300)
+
+
+@pytest.mark.parametrize("can_sleep", [True, False])
+def test_what_sleeps_in_water_is_as_hard_to_push_as_what_is_awake(make_world, can_sleep: bool) -> None:
+    make_world((0, -G))
+    sea()
+    log = body(Rect(40, 20), density=0.5, rigid={"can_sleep": can_sleep})
+    run(2)
+    assert rigid_body(log).asleep == can_sleep
+    ball = body(Circle(2), -200, 0, velocity=(9000, 0, 0), mass=800.0, rigid={"gravity_scale": 0})
+    run(2 / 60)
+    # Two of the same inertia: the ball's own, and the log's with as much water.
+    assert velocity(log).x == pytest.approx(4500, rel=0.1)
+    assert velocity(ball).x == pytest.approx(4500, rel=0.1)
+
+
+def test_a_plank_with_a_fixed_axle_turns_upright_neither_way(make_world) -> None:
+    """A body that cannot move sideways still has a share of the liquid."""
+    make_world((0, -G))
+    sea()
+    wheel = body(Rect(80, 8), 0, 0, 1.0, density=0.5, rigid={"lock_x": True, "lock_y": True})
+    run(10)
+    assert math.sin(transform(wheel).angle) == pytest.approx(0, abs=0.02)
+    assert rigid_body(wheel).asleep
+
+
+def test_one_liquid_above_another(make_world) -> None:
+    """Two of density 0.5 that overlap below -50 are one of density 1 there."""
+    make_world((0, -G))
+    sea(density=0.5)
+    sea(density=0.5, surface=3850.0)
+    afloat = body(Rect(20, 20), 0, -20, density=0.75)
+    run(10)
+    assert transform(afloat).y == pytest.approx(-50, abs=0.2)
+    assert rigid_body(afloat).asleep
