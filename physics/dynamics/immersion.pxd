@@ -1,3 +1,4 @@
+from physics.rows.mass cimport MassProperties
 from physics.shapes.convex cimport Convex
 
 
@@ -7,8 +8,10 @@ cdef class Immersion:
     cdef int[::1] first
     cdef double area, x, y, last_x, last_y, first_x, first_y
     cdef bint begun
+    cdef MassProperties mass
     cdef void clear(self) noexcept
     cdef int add(self, Convex piece, double x, double y, double c, double s) except -1
+    cdef void fit(self, double area, double x, double y) noexcept
     cdef int put(self, double x, double y) except -1
     cdef void measure(self, Py_ssize_t start, Py_ssize_t end, double ux, double uy, double level) noexcept
     cdef void emit(self, double x, double y) noexcept

@@ -1,25 +1,24 @@
 """How much of a body is below the surface of a liquid, and where the middle of that part is.
 
 A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of its farthest points in
-24 directions, whose round parts are enlarged so that the polygon of a disc has the area of the disc.
+24 directions. The polygon is enlarged and moved until its area and centroid are those of the piece.
 """
 
 from __future__ import annotations
 
 from array import array
 from math import cos as _cos
-from math import pi
+from math import pi, sqrt
 from math import sin as _sin
 
 import cython
 
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.rows.mass import MassProperties
 from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
-_LARGER = cython.declare(cython.double, (2.0 * pi / (24 * _sin(2.0 * pi / 24))) ** 0.5)
-"""Factor on radii: the area of a circle divided by that of a regular polygon of 24 corners in it is its square."""
 _CIRCLE = array(
     "d", [function(2.0 * pi * k / _DIRECTIONS) for k in range(_DIRECTIONS) for function in (_cos, _sin)]
 )
@@ -37,6 +36,7 @@ class Immersion:
     point        two numbers for each point
     circle       cosine and sine of the 24 directions
     area, x, y   results of `measure`; until then, sums over the triangles of a polygon
+    mass         scratch space
     begun, first_x, first_y, last_x, last_y  whether `emit` was given a corner, the first one, and the last one
     """
 
@@ -53,6 +53,7 @@ class Immersion:
     first_x: float
     first_y: float
     begun: bool
+    mass: MassProperties
 
     def __init__(self) -> None:
         self.circle = _CIRCLE
@@ -60,6 +61,7 @@ class Immersion:
         self.point = NO_DOUBLES
         self.area = self.x = self.y = self.last_x = self.last_y = self.first_x = self.first_y = 0.0
         self.begun = False
+        self.mass = MassProperties()
         self.clear()
 
     def clear(self) -> cython.void:
@@ -85,8 +87,8 @@ class Immersion:
                 px = piece.vertices[4 * k]
                 py = piece.vertices[4 * k + 1]
             elif piece.kind == ELLIPSE:
-                qx = _LARGER * piece.hx * self.circle[2 * k]
-                qy = _LARGER * piece.hy * self.circle[2 * k + 1]
+                qx = piece.hx * self.circle[2 * k]
+                qy = piece.hy * self.circle[2 * k + 1]
                 px = piece.cx + (qx * piece.ux - qy * piece.uy)
                 py = piece.cy + (qx * piece.uy + qy * piece.ux)
             else:
@@ -99,12 +101,31 @@ class Immersion:
                         piece.vertices[4 * n + 1] - piece.vertices[4 * best + 1]
                     ) * qy > 0.0:
                         best = n
-                px = piece.vertices[4 * best] + _LARGER * piece.radius * qx
-                py = piece.vertices[4 * best + 1] + _LARGER * piece.radius * qy
+                px = piece.vertices[4 * best] + piece.radius * qx
+                py = piece.vertices[4 * best + 1] + piece.radius * qy
             self.put(x + (c * px - s * py), y + (s * px + c * py))
         self.count += 1
         self.first[self.count] = self.point_count
+        if not exact:
+            self.mass.clear()
+            self.mass.add(piece, 1.0)
+            self.mass.finish()
+            px = self.mass.x
+            py = self.mass.y
+            self.fit(self.mass.mass, x + (c * px - s * py), y + (s * px + c * py))
         return 0
+
+    def fit(self, area: float, x: float, y: float) -> cython.void:
+        """Enlarge and move the last polygon, so that it has this area, and its centroid is (x, y)."""
+        k: cython.Py_ssize_t
+        scale: float
+        self.measure(self.count - 1, self.count, 0.0, 0.0, 1.0)
+        if not self.area > 0.0:
+            return
+        scale = sqrt(area / self.area)
+        for k in range(self.first[self.count - 1], self.point_count):
+            self.point[2 * k] = x + scale * (self.point[2 * k] - self.x)
+            self.point[2 * k + 1] = y + scale * (self.point[2 * k + 1] - self.y)
 
     def put(self, x: float, y: float) -> None:
         """Append a point."""

@@ -7,9 +7,11 @@ import math
 import esper
 import pytest
 
-from physics import Circle, DistanceJoint, Rect, WeldJoint
+from physics import Capsule, Circle, DistanceJoint, Ellipse, Polygon, Rect, Shape, WeldJoint
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 from tests.world.test_zones import G, pool, zone
+
+SHARK = [(-14, -5), (10, -6), (16, 2), (-6, 9)]
 
 
 def sea(**options: object) -> int:
@@ -202,3 +204,25 @@ def test_one_liquid_above_another(make_world) -> None:
     run(10)
     assert transform(afloat).y == pytest.approx(-50, abs=0.2)
     assert rigid_body(afloat).asleep
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.4])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Circle(10),
+        Ellipse(12, 8),
+        Capsule((-16, 2), (16, 0), 8),
+        Rect(20, 10, radius=2),
+        Polygon(SHARK, radius=3),
+    ],
+    ids=lambda shape: type(shape).__name__,
+)
+def test_what_is_as_dense_as_the_liquid_hovers(make_world, shape: Shape, angle: float) -> None:
+    """Capsules displaced 0.4 % less than their area and sank, what has round corners turned, too."""
+    make_world((0, -G))
+    sea(linear_damping=0, angular_damping=0)
+    still = body(shape, 0, -100, angle, rigid={"can_sleep": False})
+    run(1)
+    assert velocity(still).y == pytest.approx(0, abs=1e-9)
+    assert velocity(still).angular == pytest.approx(0, abs=1e-9)
