@@ -290,7 +290,7 @@ class Collider(Watched):
 
     @property
     def rolling_resistance(self) -> float:
-        """Tangent of the slope on which a round shape begins to roll, 0 or more."""
+        """Tangent of the slope on which a round shape, or a round corner, begins to roll, 0 or more."""
         return self._rolling_resistance
 
     @rolling_resistance.setter

@@ -167,11 +167,12 @@ class RollingShape(Structure):
 
 @record
 class RollingContact(Structure):
-    """A contact that is computed anew in each substep.
+    """A contact that is computed anew in each substep, or whose rolling is resisted.
 
     normal_x, normal_y  the normal of a straight side at the beginning of the tick
     angular_impulse  of the rolling resistance in the substep
-    coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels
+    coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels and
+                 corners
     radius   relative radius of curvature of the two bodies
     load     normal impulse at the end of the previous substep
     contact  index in the table of contacts

@@ -1,4 +1,4 @@
-from physics.collision.manifolds cimport Manifolds
+from physics.collision.manifolds cimport ManifoldPair, Manifolds
 from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
@@ -38,6 +38,8 @@ cdef class RollingContacts:
     cdef bint rolls_freely(
         self, SolverBodies bodies, Bodies rows, Py_ssize_t wheel, Py_ssize_t other, double nx, double ny
     ) noexcept
+    cdef double tip_radius(self, Manifolds manifolds, Bodies rows, Py_ssize_t i, int rolls) except -1.0
+    cdef double corner_radius(self, Bodies rows, Py_ssize_t row, Py_ssize_t n) except -1.0
     cdef int set_shape(
         self, Manifolds manifolds, SolverBodies bodies, Bodies rows,
         Py_ssize_t i, bint second, bint straight

@@ -12,6 +12,10 @@ normal follows from that of the last substep by a step of Newton's method (see `
 
 Wheels, which are discs around their own centre of mass, are left out, because their lever arm along the normal stays 0.
 Their contacts roll only if a material resists rolling, or with a body that lies on the wheel.
+
+Round corners, and the ends of capsules, roll only from one side to the next. Their contacts are not computed anew:
+such a body hardly rocks, because its centre of mass is higher than its corner is round, and it comes to lie on a side.
+But a material may resist their rolling.
 """
 
 from __future__ import annotations
@@ -21,12 +25,12 @@ from math import cos, sin, sqrt
 
 import cython
 
-from physics.collision.manifolds import Manifolds
+from physics.collision.manifolds import ManifoldPair, Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
-from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B
+from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B, TIPS, TIPS_ON_A, TIPS_ON_B
 from physics.grid.buffers import allocate, enlarged
 from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
 from physics.shapes.convex import ELLIPSE, Convex
@@ -86,27 +90,33 @@ class RollingContacts:
             i = c.manifold
             rolls = manifolds.pairs[i].rolls
             if rolls == ROLLS_NOT or not (
-                manifolds.values[i].rolling_resistance > 0.0 or self.rocks(t, bodies, rows, c, rolls)
+                manifolds.values[i].rolling_resistance > 0.0
+                or (rolls < TIPS and self.rocks(t, bodies, rows, c, rolls))
             ):
                 continue
             if (
-                c.restitution > 0.0
+                rolls < TIPS
+                and c.restitution > 0.0
                 and manifolds.points[2 * i].depth < 0.0
                 and manifolds.points[2 * i].normal_impulse == 0.0
             ):
                 continue  # The bodies bounce: the sweep computes the point of impact.
             if self.count == len(self.contacts):
                 self.shapes, self.contacts = enlarged(8, self.shapes, self.contacts, widths=(2, 1))
-            self.set_shape(manifolds, bodies, rows, i, False, rolls == ROLLS_ON_A)
-            self.set_shape(manifolds, bodies, rows, i, True, rolls == ROLLS_ON_B)
             rolling = cython.address(self.contacts[self.count])
-            self.count += 1
             rolling.rolls = rolls
             rolling.contact = k
             rolling.normal_x = c.normal_x
             rolling.normal_y = c.normal_y
             rolling.angular_impulse = 0.0
             rolling.coefficient = manifolds.values[i].rolling_resistance
+            if rolls >= TIPS:
+                rolling.radius = self.tip_radius(manifolds, rows, i, rolls)
+                self.count += rolling.radius > 0.0
+                continue
+            self.set_shape(manifolds, bodies, rows, i, False, rolls == ROLLS_ON_A)
+            self.set_shape(manifolds, bodies, rows, i, True, rolls == ROLLS_ON_B)
+            self.count += 1
             if not (
                 self.rolls_freely(bodies, rows, c.row_a, c.row_b, -c.normal_x, -c.normal_y)
                 or self.rolls_freely(bodies, rows, c.row_b, c.row_a, c.normal_x, c.normal_y)
@@ -164,6 +174,31 @@ class RollingContacts:
             bodies.motion[other] == FREE
             and bodies.flights[other].gain_x * nx + bodies.flights[other].gain_y * ny > 0.0
         )
+
+    def tip_radius(
+        self, manifolds: Manifolds, rows: Bodies, i: cython.Py_ssize_t, rolls: cython.int
+    ) -> float:
+        """Relative radius of curvature of two pieces without a round side. Of two that lie on each other with their
+        sides it is that of the rounder one, which would tip over its corner."""
+        pair: cython.pointer[ManifoldPair] = cython.address(manifolds.pairs[i])
+        first: float = self.corner_radius(rows, pair.row_a, piece_a_of(rows, manifolds, i))
+        second: float = self.corner_radius(rows, pair.row_b, piece_b_of(rows, manifolds, i))
+        if rolls == TIPS_ON_A:
+            return second
+        if rolls == TIPS_ON_B:
+            return first
+        if pair.point_count == 2:
+            return max(first, second)
+        return first * second / (first + second) if first + second > 0.0 else 0.0
+
+    def corner_radius(self, rows: Bodies, row: cython.Py_ssize_t, n: cython.Py_ssize_t) -> float:
+        pieces: tuple[Convex, ...]
+        piece: Convex
+        if rows.simple[row].shape != GENERAL:
+            return 0.0
+        pieces = rows.pieces[row]
+        piece = pieces[n]
+        return piece.radius
 
     def set_shape(
         self,
@@ -247,6 +282,8 @@ class RollingContacts:
             oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y
+            if rolling.rolls >= TIPS:
+                continue
             if rolling.rolls != ROLLS:
                 self.set_rotation(bodies, a if rolling.rolls == ROLLS_ON_A else b)
                 nx = self.c * rolling.normal_x - self.s * rolling.normal_y
@@ -407,6 +444,7 @@ class RollingContacts:
         old: float
         new: float
         limit: float
+        load: float
         for n in range(self.count):
             r = cython.address(self.contacts[n])
             c = cython.address(t.constraints[r.contact])
@@ -414,9 +452,12 @@ class RollingContacts:
             b = c.row_b
             iia = bodies.masses[a].inverse_inertia
             iib = bodies.masses[b].inverse_inertia
+            load = t.points[c.first_point].normal_impulse
+            if c.end_point - c.first_point == 2:
+                load += t.points[c.first_point + 1].normal_impulse
             if biased:
-                r.load = t.points[c.first_point].normal_impulse
-            limit = r.coefficient * r.radius * max(r.load, t.points[c.first_point].normal_impulse)
+                r.load = load
+            limit = r.coefficient * r.radius * max(r.load, load)
             old = r.angular_impulse
             if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
                 continue

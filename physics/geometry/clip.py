@@ -11,7 +11,7 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.geometry.manifold import ROLLS_NOT, Manifold
+from physics.geometry.manifold import ROLLS_NOT, TIPS, TIPS_ON_A, TIPS_ON_B, Manifold
 
 # Cosine of the angle between two edges, 5 degrees, up to which they touch along their length.
 _PARALLEL = cython.declare(cython.double, 0.996)
@@ -117,7 +117,7 @@ def clip(
                 out.ny = sign * (ny * along + nx * across)
                 out.depth = 0.0 if -tol <= depth <= tol else depth
                 out.count = 0
-                out.rolls = ROLLS_NOT
+                out.rolls = TIPS if radii > 0.0 else ROLLS_NOT
                 # The corner is the point on the left when one looks along the normal, if it is the high end.
                 if at_high == flip:
                     _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 2 + 2 * feature)
@@ -134,6 +134,7 @@ def clip(
                 ox + nx * reach - ny * t,
                 oy + ny * reach + nx * t,
             )
+            out.rolls = TIPS if radius > 0.0 and other_radius > 0.0 else ROLLS_NOT
             return 2
     if p0t > high or p1t < low:
         # They pass each other by a rounding error: the corner alone is the contact.
@@ -164,7 +165,6 @@ def clip(
     out.ny = sign * ny
     out.depth = 0.0 if -tol <= depth <= tol else depth
     out.count = 0
-    out.rolls = ROLLS_NOT
     # Point 0 is the one on the right when one looks along the normal: the same whichever edge is the reference.
     if flip:
         if second:
@@ -176,6 +176,12 @@ def clip(
             _add(out, ox, oy, nx, ny, face + radius, p0t, depth0, tol, 2 + 2 * feature)
         if second:
             _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 3 + 2 * feature)
+    out.rolls = ROLLS_NOT
+    if out.count == 2:
+        if radii > 0.0:
+            out.rolls = TIPS
+    elif other_radius > 0.0:
+        out.rolls = TIPS_ON_B if flip else TIPS_ON_A
     return 1
 
 

@@ -3,6 +3,9 @@ cdef enum Rolls:
     ROLLS = 1
     ROLLS_ON_A = 2
     ROLLS_ON_B = 3
+    TIPS = 4
+    TIPS_ON_A = 5
+    TIPS_ON_B = 6
 
 
 cdef class Manifold:

@@ -6,7 +6,7 @@ import cython
 
 if not cython.compiled:
     # How a contact moves along the two borders when the bodies move.
-    ROLLS_NOT, ROLLS, ROLLS_ON_A, ROLLS_ON_B = range(4)
+    ROLLS_NOT, ROLLS, ROLLS_ON_A, ROLLS_ON_B, TIPS, TIPS_ON_A, TIPS_ON_B = range(7)
 
 
 @cython.final
@@ -22,7 +22,9 @@ class Manifold:
     id0, id1        which features touch at the point (vertex and face numbers): the same id from tick to tick
                     means the same point, so that a solver can start from its last impulse
     rolls           ROLLS_ON_A, ROLLS_ON_B: the other piece is round, a disc or an ellipse, and lies on a straight side
-                    of this one; ROLLS: one is round, and the other is round or a corner; else ROLLS_NOT
+                    of this one; ROLLS: one is round, and the other is round or a corner; TIPS_ON_A, TIPS_ON_B, TIPS:
+                    the same of a round corner, or the end of a capsule, which rolls from side to side; TIPS also
+                    if there are two points; else ROLLS_NOT
     piece_a, piece_b  of colliders of several pieces, which piece of each this is; set by those who try all pairs
     """
 
@@ -96,6 +98,10 @@ class Manifold:
             self.rolls = ROLLS_ON_B
         elif self.rolls == ROLLS_ON_B:
             self.rolls = ROLLS_ON_A
+        elif self.rolls == TIPS_ON_A:
+            self.rolls = TIPS_ON_B
+        elif self.rolls == TIPS_ON_B:
+            self.rolls = TIPS_ON_A
         self.nx = -self.nx
         self.ny = -self.ny
         self.x0 -= dx

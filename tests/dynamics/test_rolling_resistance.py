@@ -8,7 +8,7 @@ from collections.abc import Callable
 import esper
 import pytest
 
-from physics import Capsule, Circle, Collider, Ellipse, Rect, Shape
+from physics import Capsule, Circle, Collider, Ellipse, Polygon, Rect, Shape
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
@@ -150,3 +150,67 @@ def test_a_ball_put_exactly_on_a_slope_is_held_from_the_first_tick_on(make_world
     run(2, dt)
     assert rigid_body(held).asleep
     assert transform(held).x == pytest.approx(at, abs=0.05)
+
+
+def nearly_round(radius: float) -> list[Shape]:
+    """A capsule and polygons that roll like a disc, over ends and corners of this radius."""
+    turns = [2 * math.pi * i / 12 for i in range(12)]
+    return [
+        Capsule((-0.01, 0), (0.01, 0), radius),
+        Polygon([(0.01 * math.cos(turn), 0.01 * math.sin(turn)) for turn in turns], radius - 0.01),
+    ]
+
+
+@pytest.mark.parametrize("shape", nearly_round(R))
+@pytest.mark.parametrize("on_ground", [False, True])
+def test_ends_of_capsules_and_round_corners_are_braked_as_a_ball_is(
+    make_world, shape: Shape, on_ground
+) -> None:
+    """Once the resistance had no effect on them: they rolled on for ever."""
+    make_world((0, -G))
+    resistance = {"rolling_resistance": 0.1}
+    slope(0, friction=1.0, **(resistance if on_ground else {}))
+    rolling = body(shape, 0, H, velocity=(60, 0, -60 / R), friction=1.0, **({} if on_ground else resistance))
+    run(3)
+    assert transform(rolling).x == pytest.approx(3 * 60**2 / (4 * 0.1 * G), rel=0.03)
+    assert rigid_body(rolling).asleep
+
+
+@pytest.mark.parametrize("shape", nearly_round(R))
+def test_a_slope_below_the_angle_holds_ends_of_capsules_and_round_corners(make_world, shape: Shape) -> None:
+    make_world((0, -G))
+    angle = math.atan(0.1)
+    slope(angle, friction=1.0)
+    held = body(
+        shape, -R * math.sin(angle), R * math.cos(angle), angle + 0.5, friction=1.0, rolling_resistance=0.2
+    )
+    at = transform(held).x
+    run(1)
+    assert transform(held).x == pytest.approx(at, abs=0.3)
+
+
+def test_a_capsule_that_tumbles_is_stopped_sooner_and_a_box_is_not(make_world) -> None:
+    """A sharp corner has no radius, on which the resistance could act."""
+    make_world((0, -100))
+    body(Rect(8000, 20), 0, -10, kind="static", friction=1.0)
+    tumbling = [
+        body(shape, x, 6, velocity=(60, 0, -15), friction=1.0, rolling_resistance=resistance)
+        for x, shape, resistance in (
+            (-3000, Capsule((-2, 0), (2, 0), 4), 0.0),
+            (-1000, Capsule((-2, 0), (2, 0), 4), 0.5),
+            (1000, Rect(12, 8), 0.0),
+            (3000, Rect(12, 8), 0.5),
+        )
+    ]
+    run(2)
+    free, braked, box, box_braked = (transform(each).x % 1000 for each in tumbling)
+    assert braked < 0.5 * free
+    assert box_braked == pytest.approx(box, abs=1e-6)
+
+
+def test_a_capsule_that_slides_on_its_side_is_not_braked(make_world) -> None:
+    make_world((0, -G))
+    slope(0, friction=0.0, rolling_resistance=0.5)
+    sliding = body(Capsule((-8, 0), (8, 0), 4), 0, 4, velocity=(50, 0, 0), friction=0.0)
+    run(1)
+    assert velocity(sliding).x == pytest.approx(50, abs=1e-9)
