@@ -84,6 +84,14 @@ def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
+def moderate(field: str, value: SupportsFloat | SupportsIndex) -> float:
+    """`value` as a finite float from 0 to SIZE_MAX."""
+    result: float = at_least_zero(field, value)
+    if result > SIZE_MAX:
+        raise ValueError(f"{field} must be at most {SIZE_MAX}, got {shown(value)}")
+    return result
+
+
 def point(field: str, value: object) -> tuple[float, float]:
     """`value` as a pair of finite floats, each at most SIZE_MAX from zero."""
     given_x: Any

@@ -73,17 +73,17 @@ class Characters:
         dx, dy = validate.point("motion", motion)
         if up is not None:
             up = _direction(up)
-        max_slope = validate.at_least_zero("max_slope", max_slope)
-        if max_slope >= pi / 2:
-            raise ValueError(f"max_slope must be less than pi / 2 radians, got {max_slope!r}")
-        snap = validate.at_least_zero("snap", snap)
-        step_height = validate.at_least_zero("step_height", step_height)
-        push = validate.at_least_zero("push", push)
+        steepest = validate.at_least_zero("max_slope", max_slope)
+        if steepest >= pi / 2:
+            raise ValueError(f"max_slope must be less than pi / 2 radians, got {validate.shown(max_slope)}")
+        snap = validate.moderate("snap", snap)
+        step_height = validate.moderate("step_height", step_height)
+        push = validate.moderate("push", push)
         carried = self._tick.followers.family(entity)
         if carried:
             ignore = validate.entities("ignore", ignore) | set(carried)
         hits, floor, crushed_by, end = self._mover.move(
-            entity, at, collider, (dx, dy), up, max_slope, snap, step_height, mask, ignore
+            entity, at, collider, (dx, dy), up, steepest, snap, step_height, mask, ignore
         )
         made = (end[0] - x, end[1] - y)
         bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)

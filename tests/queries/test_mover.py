@@ -352,7 +352,11 @@ def test_before_the_first_tick_the_way_is_free() -> None:
         ({"up": (0, math.inf)}, ValueError, "up"),
         ({"max_slope": math.pi / 2}, ValueError, "max_slope"),
         ({"max_slope": -1}, ValueError, "max_slope"),
+        ({"max_slope": 2}, ValueError, r"max_slope .* got 2$"),
         ({"snap": math.nan}, ValueError, "snap"),
+        ({"snap": 1e155}, ValueError, "snap"),
+        ({"step_height": 1e155}, ValueError, "step_height"),
+        ({"push": 1e155}, ValueError, "push"),
         ({"step_height": -1}, ValueError, "step_height"),
         ({"mask": "x"}, TypeError, "mask"),
         ({"ignore": 1.5}, TypeError, "ignore"),
@@ -369,6 +373,19 @@ def test_bad_arguments_are_named_and_move_nothing(
     with pytest.raises(error, match=names):
         world.move_and_slide(**{"entity": entity, "motion": (1, 0), **options})
     assert (place.x, place.y) == (0, 0)
+
+
+@pytest.mark.parametrize("option", ["step_height", "snap", "push"])
+def test_the_greatest_numbers_end(option: str) -> None:
+    """Squares of greater ones are infinite: a step of 1e155 never ended."""
+    world = fresh_world()
+    block(0, -10, 400, 20)
+    block(72, 6, 48, 12)
+    entity, place = hero(30, 8, Rect(16, 16))
+    world.process()
+    world.move_and_slide(entity, (0, -1))
+    world.move_and_slide(entity, (50, -1), **{option: 1e100})
+    assert place.x == pytest.approx(40, abs=0.1)
 
 
 def test_an_entity_needs_a_collider_and_a_finite_place() -> None:
