@@ -40,6 +40,7 @@ cdef class Collider(Watched):
     cdef readonly tuple _surface_velocity, _one_way
     cdef readonly double _surface_x, _surface_y, _surface_speed, _front_x, _front_y
     cdef readonly long long _revision
-    cdef int _tell_material(self) except -1
-    cdef int _tell_filter(self) except -1
+    cdef int _set_material(self, int field, double value, double second=*) except -1
+    cdef double[::1] _mix_materials(self, tuple shape_of, list own)
+    cdef int _take_filters(self, tuple filters) except -1
     cdef void _copy_material(self, double[::1] to, Py_ssize_t k) noexcept

@@ -133,6 +133,7 @@ class Collider(Watched):
         self._revision = 0
         self._parted = self._filtered = False
         self._materials = _NO_MATERIALS
+        self._convexes = self._shape_of = ()
         self._sensor = False
         self._layer = self._mask = 0
         self.sensor = sensor
@@ -185,14 +186,21 @@ class Collider(Watched):
             if isinstance(shape, Part):
                 parted = parted or shape._has_material()
                 filtered = filtered or shape._has_filter()
+        convexes: tuple[Any, ...] = tuple(pieces)
+        shape_of: tuple[Any, ...] = shapes if len(shapes) == len(pieces) else tuple(owners)
+        filters: tuple[Any, ...] = self._mix_filters(
+            shape_of, convexes, filtered, self._layer, self._mask, self._sensor
+        )
+        self._tell_edited()
+        if parted:
+            self._materials = self._mix_materials(shape_of, self._own_material())
         self._shapes = shapes
-        self._convexes = tuple(pieces)
-        self._shape_of = shapes if len(shapes) == len(pieces) else tuple(owners)
+        self._convexes = convexes
+        self._shape_of = shape_of
         self._parted = parted
         self._filtered = filtered
         self._revision += 1
-        self._tell_material()
-        self._tell_filter()
+        self._take_filters(filters)
 
     @property
     def sensor(self) -> bool:
@@ -201,8 +209,9 @@ class Collider(Watched):
 
     @sensor.setter
     def sensor(self, value: bool) -> None:
-        self._sensor = validate.flag("Collider.sensor", value)
-        self._tell_filter()
+        sensor: bool = validate.flag("Collider.sensor", value)
+        self._set_filters(self._layer, self._mask, sensor)
+        self._sensor = sensor
 
     @property
     def bullet(self) -> bool:
@@ -211,8 +220,9 @@ class Collider(Watched):
 
     @bullet.setter
     def bullet(self, value: bool) -> None:
-        self._bullet = validate.flag("Collider.bullet", value)
+        bullet: bool = validate.flag("Collider.bullet", value)
         self._tell_edited()
+        self._bullet = bullet
 
     @property
     def layer(self) -> int:
@@ -221,8 +231,9 @@ class Collider(Watched):
 
     @layer.setter
     def layer(self, value: int) -> None:
-        self._layer = validate.bits("Collider.layer", value)
-        self._tell_filter()
+        layer: int = validate.bits("Collider.layer", value)
+        self._set_filters(layer, self._mask, self._sensor)
+        self._layer = layer
 
     @property
     def mask(self) -> int:
@@ -231,8 +242,9 @@ class Collider(Watched):
 
     @mask.setter
     def mask(self, value: int) -> None:
-        self._mask = validate.bits("Collider.mask", value)
-        self._tell_filter()
+        mask: int = validate.bits("Collider.mask", value)
+        self._set_filters(self._layer, mask, self._sensor)
+        self._mask = mask
 
     @property
     def group(self) -> int:
@@ -245,8 +257,8 @@ class Collider(Watched):
             raise TypeError(f"Collider.group must be an int, got {validate.shown(value)}")
         if not 0 <= value < _GROUPS:
             raise ValueError(f"Collider.group must be within 0..2**63-1, got {validate.shown(value)}")
-        self._group = value
         self._tell_edited()
+        self._group = value
 
     @property
     def restitution(self) -> float:
@@ -255,8 +267,9 @@ class Collider(Watched):
 
     @restitution.setter
     def restitution(self, value: float) -> None:
-        self._restitution = validate.at_least_zero("Collider.restitution", value)
-        self._tell_material()
+        restitution: float = validate.at_least_zero("Collider.restitution", value)
+        self._set_material(PIECE_RESTITUTION, restitution)
+        self._restitution = restitution
 
     @property
     def friction(self) -> float:
@@ -265,8 +278,9 @@ class Collider(Watched):
 
     @friction.setter
     def friction(self, value: float) -> None:
-        self._friction = validate.at_least_zero("Collider.friction", value)
-        self._tell_material()
+        friction: float = validate.at_least_zero("Collider.friction", value)
+        self._set_material(PIECE_FRICTION, friction)
+        self._friction = friction
 
     @property
     def friction_combine(self) -> CombineRule | None:
@@ -275,8 +289,9 @@ class Collider(Watched):
 
     @friction_combine.setter
     def friction_combine(self, value: CombineRule | None) -> None:
-        self._friction_combine = rule_number("Collider.friction_combine", value)
-        self._tell_material()
+        rule: int = rule_number("Collider.friction_combine", value)
+        self._set_material(PIECE_FRICTION_RULE, rule)
+        self._friction_combine = rule
 
     @property
     def restitution_combine(self) -> CombineRule | None:
@@ -285,8 +300,9 @@ class Collider(Watched):
 
     @restitution_combine.setter
     def restitution_combine(self, value: CombineRule | None) -> None:
-        self._restitution_combine = rule_number("Collider.restitution_combine", value)
-        self._tell_material()
+        rule: int = rule_number("Collider.restitution_combine", value)
+        self._set_material(PIECE_RESTITUTION_RULE, rule)
+        self._restitution_combine = rule
 
     @property
     def rolling_resistance(self) -> float:
@@ -295,9 +311,9 @@ class Collider(Watched):
 
     @rolling_resistance.setter
     def rolling_resistance(self, value: float) -> None:
-        resistance: float = validate.at_least_zero("Collider.rolling_resistance", value)
-        self._rolling_resistance = validate.within("Collider.rolling_resistance", resistance)
-        self._tell_material()
+        resistance: float = validate.moderate("Collider.rolling_resistance", value)
+        self._set_material(PIECE_RESISTANCE, resistance)
+        self._rolling_resistance = resistance
 
     @property
     def density(self) -> float:
@@ -306,9 +322,10 @@ class Collider(Watched):
 
     @density.setter
     def density(self, value: float) -> None:
-        self._density = validate.size("Collider.density", value)
+        density: float = validate.size("Collider.density", value)
+        self._set_material(PIECE_DENSITY, density)
+        self._density = density
         self._revision += 1
-        self._tell_material()
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
@@ -318,9 +335,12 @@ class Collider(Watched):
     @surface_velocity.setter
     def surface_velocity(self, value: tuple[float, float]) -> None:
         velocity: tuple[float, float] = validate.point("Collider.surface_velocity", value)
+        x: float = velocity[0]
+        y: float = velocity[1]
+        self._set_material(PIECE_SURFACE_X, x, y)
         self._surface_velocity = velocity
-        self._surface_x, self._surface_y = velocity
-        self._tell_material()
+        self._surface_x = x
+        self._surface_y = y
 
     @property
     def surface_speed(self) -> float:
@@ -329,8 +349,9 @@ class Collider(Watched):
 
     @surface_speed.setter
     def surface_speed(self, value: float) -> None:
-        self._surface_speed = validate.within("Collider.surface_speed", value)
-        self._tell_material()
+        speed: float = validate.within("Collider.surface_speed", value)
+        self._set_material(PIECE_SPEED, speed)
+        self._surface_speed = speed
 
     @property
     def one_way(self) -> tuple[float, float] | None:
@@ -339,24 +360,26 @@ class Collider(Watched):
 
     @one_way.setter
     def one_way(self, value: tuple[float, float] | None) -> None:
-        if value is None:
-            self._one_way = None
-            self._front_x = self._front_y = 0.0
-        else:
-            direction: tuple[float, float] = validate.point("Collider.one_way", value)
+        direction: tuple[float, float] | None = None
+        x: float = 0.0
+        y: float = 0.0
+        if value is not None:
+            direction = validate.point("Collider.one_way", value)
             # Divide by the greater coordinate first, so that squares of very small ones do not underflow.
             greater: float = max(abs(direction[0]), abs(direction[1]))
             if greater == 0.0:
                 raise ValueError(
                     f"Collider.one_way must be None or a direction other than (0, 0), got {validate.shown(value)}"
                 )
-            x: float = direction[0] / greater
-            y: float = direction[1] / greater
+            x = direction[0] / greater
+            y = direction[1] / greater
             length: float = sqrt(x * x + y * y)
-            self._one_way = direction
-            self._front_x = x / length
-            self._front_y = y / length
+            x = x / length
+            y = y / length
         self._tell_edited()
+        self._one_way = direction
+        self._front_x = x
+        self._front_y = y
 
     # Only the .pxd can say that `to` is a typed memoryview, and makes this a C function.
     def _copy_material(self, to: array[float], k: cython.Py_ssize_t) -> None:
@@ -371,71 +394,76 @@ class Collider(Watched):
         to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
         to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
-    def _tell_material(self) -> None:
-        """Compute the materials of the pieces, if a shape has its own; the next tick reads the collider."""
-        shape: Shape
+    # An assignment computes all that follows from it, and notes it for the next tick, before it sets anything. So one
+    # that ends in a MemoryError has changed nothing.
+
+    def _set_material(self, field: cython.int, value: float, second: float = 0.0) -> None:
+        """Set a field of the pieces' materials, if a shape has its own; `second` is the one after it, of a vector. The
+        caller sets the collider's own; the next tick reads it."""
+        self._tell_edited()
         if self._parted:
-            materials: list[float] = []
-            for shape in self._shape_of:
-                materials.extend(self._material_of(shape))
-            self._materials = array("d", materials)
-        self._tell_edited()
+            own: list[float] = self._own_material()
+            own[field] = value
+            if field == PIECE_SURFACE_X:
+                own[PIECE_SURFACE_Y] = second
+            self._materials = self._mix_materials(self._shape_of, own)
 
-    def _tell_filter(self) -> None:
-        """Compute sensors, layers and masks of the shapes together, and of the pieces if these differ; the next tick
-        reads the collider."""
-        self._any_layer = self._layer
-        self._any_mask = self._mask
-        self._all_sensors = self._sensor
-        self._filters = None
-        self._weightless = ()
-        if self._filtered:
-            self._mix_filters()
-        self._tell_edited()
+    def _own_material(self) -> list[float]:
+        own: array[float] = array("d", bytes(8 * PIECE_MATERIAL))
+        self._copy_material(own, 0)
+        return list(own)
 
-    def _mix_filters(self) -> None:
-        """The same, where shapes have filters of their own."""
-        values = [self._filter_of(shape) for shape in self._shape_of]
-        light = tuple([getattr(shape, "sensor", None) is True for shape in self._shape_of])
-        self._any_layer = self._any_mask = 0
-        self._all_sensors = True
-        for layer, mask, sensor in values:
-            self._any_layer |= layer
-            self._any_mask |= mask
-            self._all_sensors = self._all_sensors and sensor
+    def _mix_materials(self, shape_of: tuple[Shape, ...], own: list[float]) -> array[float]:
+        """The materials of pieces, for the shape of each: `own`, but for the values that the shape has."""
+        shape: Shape
+        materials: list[float] = []
+        for shape in shape_of:
+            materials.extend(_material_of(shape, own))
+        return array("d", materials)
+
+    def _set_filters(self, layer: int, mask: int, sensor: bool) -> None:
+        """Set what follows from the collider's own layer, mask and sensor, which the caller sets."""
+        filters: tuple[Any, ...] = self._mix_filters(
+            self._shape_of if self._filtered else (), self._convexes, self._filtered, layer, mask, sensor
+        )
+        self._tell_edited()
+        self._take_filters(filters)
+
+    def _mix_filters(
+        self,
+        shape_of: tuple[Shape, ...],
+        convexes: tuple[Convex, ...],
+        filtered: bool,
+        layer: int,
+        mask: int,
+        sensor: bool,
+    ) -> tuple[Any, ...]:
+        """Sensors, layers and masks of the shapes together, and of the pieces if these differ, for `_take_filters`."""
+        if not filtered:
+            return layer, mask, sensor, None, ()
+        values = [_filter_of(shape, layer, mask, sensor) for shape in shape_of]
+        light = tuple([getattr(shape, "sensor", None) is True for shape in shape_of])
+        any_layer: Any = 0
+        any_mask: Any = 0
+        filters = None
         for value in values:
-            if value != values[0]:
-                self._filters = PieceFilters(self._convexes, values)
-        if True in light and False in light:
-            self._weightless = light
+            any_layer |= value[0]
+            any_mask |= value[1]
+            if value != values[0] and filters is None:
+                filters = PieceFilters(convexes, values)
+        light = light if True in light and False in light else ()
+        return any_layer, any_mask, False not in [value[2] for value in values], filters, light
+
+    def _take_filters(self, filters: tuple[Any, ...]) -> None:
+        self._any_layer = filters[0]
+        self._any_mask = filters[1]
+        self._all_sensors = filters[2]
+        self._filters = filters[3]
+        self._weightless = filters[4]
 
     def _filter_of(self, shape: Shape) -> tuple[int, int, bool]:
         """Layer, mask and sensor of one shape."""
-        layer, mask, sensor = self._layer, self._mask, self._sensor
-        if isinstance(shape, Part):
-            layer = layer if shape.layer is None else shape.layer
-            mask = mask if shape.mask is None else shape.mask
-            sensor = sensor if shape.sensor is None else shape.sensor
-        return layer, mask, sensor
-
-    def _material_of(self, shape: Shape) -> tuple[float, ...]:
-        """The record of one piece: the collider's values, but for those that the shape has."""
-
-        def own(name: str, value: Any) -> Any:
-            found = getattr(shape, name, None)
-            return value if found is None else found
-
-        surface: tuple[float, float] = own("surface_velocity", self._surface_velocity)
-        return (
-            own("friction", self._friction),
-            own("restitution", self._restitution),
-            own("rolling_resistance", self._rolling_resistance),
-            own("density", self._density),
-            *surface,
-            own("surface_speed", self._surface_speed),
-            RULES.index(own("friction_combine", self.friction_combine)),
-            RULES.index(own("restitution_combine", self.restitution_combine)),
-        )
+        return _filter_of(shape, self._layer, self._mask, self._sensor)
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _NAMES}
@@ -449,6 +477,37 @@ class Collider(Watched):
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._shapes, self._options())
 
+
+def _filter_of(shape: Shape, layer: int, mask: int, sensor: bool) -> tuple[int, int, bool]:
+    """Layer, mask and sensor of a shape of a collider with these."""
+    if isinstance(shape, Part):
+        layer = layer if shape.layer is None else shape.layer
+        mask = mask if shape.mask is None else shape.mask
+        sensor = sensor if shape.sensor is None else shape.sensor
+    return layer, mask, sensor
+
+
+def _material_of(shape: Shape, collider: list[float]) -> list[float]:
+    """The record of one piece: the collider's values, but for those that the shape has."""
+    own = list(collider)
+    if isinstance(shape, Part):
+        for name, field in _FIELDS:
+            value = getattr(shape, name)
+            if value is not None:
+                own[field] = value
+        if shape.surface_velocity is not None:
+            own[PIECE_SURFACE_X], own[PIECE_SURFACE_Y] = shape.surface_velocity
+        if shape.friction_combine is not None:
+            own[PIECE_FRICTION_RULE] = RULES.index(shape.friction_combine)
+        if shape.restitution_combine is not None:
+            own[PIECE_RESTITUTION_RULE] = RULES.index(shape.restitution_combine)
+    return own
+
+
+_FIELDS = (
+    ("friction", PIECE_FRICTION), ("restitution", PIECE_RESTITUTION), ("rolling_resistance", PIECE_RESISTANCE),
+    ("density", PIECE_DENSITY), ("surface_speed", PIECE_SPEED),
+)  # fmt: skip
 
 _NAMES = (
     "sensor", "layer", "mask", "restitution", "friction", "density", "bullet", "surface_velocity", "one_way",

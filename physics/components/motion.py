@@ -52,9 +52,10 @@ class Transform(Watched):
 
     @x.setter
     def x(self, value: float) -> None:
-        self._x = value if type(value) is float else as_double("Transform.x", value)
+        number: cython.double = value if type(value) is float else as_double("Transform.x", value)
         if self._armed:
             self._tell_written()
+        self._x = number
 
     @property
     def y(self) -> float:
@@ -63,9 +64,10 @@ class Transform(Watched):
 
     @y.setter
     def y(self, value: float) -> None:
-        self._y = value if type(value) is float else as_double("Transform.y", value)
+        number: cython.double = value if type(value) is float else as_double("Transform.y", value)
         if self._armed:
             self._tell_written()
+        self._y = number
 
     @property
     def angle(self) -> float:
@@ -74,9 +76,10 @@ class Transform(Watched):
 
     @angle.setter
     def angle(self, value: float) -> None:
-        self._angle = value if type(value) is float else as_double("Transform.angle", value)
+        number: cython.double = value if type(value) is float else as_double("Transform.angle", value)
         if self._armed:
             self._tell_written()
+        self._angle = number
 
     @property
     def degrees(self) -> float:
@@ -122,9 +125,10 @@ class Velocity(Watched):
 
     @x.setter
     def x(self, value: float) -> None:
-        self._x = value if type(value) is float else as_double("Velocity.x", value)
+        number: cython.double = value if type(value) is float else as_double("Velocity.x", value)
         if self._armed:
             self._tell_written()
+        self._x = number
 
     @property
     def y(self) -> float:
@@ -133,9 +137,10 @@ class Velocity(Watched):
 
     @y.setter
     def y(self, value: float) -> None:
-        self._y = value if type(value) is float else as_double("Velocity.y", value)
+        number: cython.double = value if type(value) is float else as_double("Velocity.y", value)
         if self._armed:
             self._tell_written()
+        self._y = number
 
     @property
     def angular(self) -> float:
@@ -144,9 +149,10 @@ class Velocity(Watched):
 
     @angular.setter
     def angular(self, value: float) -> None:
-        self._angular = value if type(value) is float else as_double("Velocity.angular", value)
+        number: cython.double = value if type(value) is float else as_double("Velocity.angular", value)
         if self._armed:
             self._tell_written()
+        self._angular = number
 
     def __repr__(self) -> str:
         return f"Velocity(x={self.x!r}, y={self.y!r}, angular={self.angular!r})"

@@ -101,11 +101,11 @@ class Part(Shape):
 
     def _has_material(self) -> bool:
         """Whether the shape has any field of a material of its own."""
-        return any(name != "tag" and name not in FILTER for name in self._options())
+        return bool(self._options().keys() - {"tag", *FILTER})
 
     def _has_filter(self) -> bool:
         """Whether the shape has a sensor, layer or mask of its own."""
-        return any(name in FILTER for name in self._options())
+        return bool(self._options().keys() & {*FILTER})
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())

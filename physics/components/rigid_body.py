@@ -168,6 +168,9 @@ class RigidBody(Watched):
         if validate.flag("RigidBody.asleep", asleep):
             self.sleep()
 
+    # An assignment notes itself for the next tick before it sets anything: one that ends in a MemoryError has changed
+    # nothing.
+
     # ---- Properties ------------------------------------------------------------------------------------------------
 
     @property
@@ -181,14 +184,15 @@ class RigidBody(Watched):
             raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
+        pushes: list[Any] = []
+        self._tell_edited()
+        self.measure_anew()
         if value != KINDS[self._kind]:
             # Forces and impulses that it was given as another kind are cleared.
             self.spend()
-            self.pushes = []
+            self.pushes = pushes
             self.released = value == KINDS[DYNAMIC]
         self._kind = KINDS.index(value)
-        self._tell_edited()
-        self.measure_anew()
 
     @property
     def mass(self) -> float | None:
@@ -197,8 +201,9 @@ class RigidBody(Watched):
 
     @mass.setter
     def mass(self, value: float | None) -> None:
-        self._mass = None if value is None else validate.size("RigidBody.mass", value)
+        mass: float | None = None if value is None else validate.size("RigidBody.mass", value)
         self.measure_anew()
+        self._mass = mass
 
     @property
     def inertia(self) -> float | None:
@@ -207,8 +212,9 @@ class RigidBody(Watched):
 
     @inertia.setter
     def inertia(self, value: float | None) -> None:
-        self._inertia = None if value is None else validate.size("RigidBody.inertia", value)
+        inertia: float | None = None if value is None else validate.size("RigidBody.inertia", value)
         self.measure_anew()
+        self._inertia = inertia
 
     @property
     def center_of_mass(self) -> tuple[float, float] | None:
@@ -221,11 +227,11 @@ class RigidBody(Watched):
         y: float = 0.0
         if value is not None:
             x, y = validate.point("RigidBody.center_of_mass", value)
+        self._tell_edited()
+        self.measure_anew()
         self._has_center = value is not None
         self._center_x = x
         self._center_y = y
-        self._tell_edited()
-        self.measure_anew()
 
     @property
     def gravity_scale(self) -> float:
@@ -234,8 +240,9 @@ class RigidBody(Watched):
 
     @gravity_scale.setter
     def gravity_scale(self, value: float) -> None:
-        self._gravity_scale = validate.within("RigidBody.gravity_scale", value)
+        scale: float = validate.within("RigidBody.gravity_scale", value)
         self.rouse()
+        self._gravity_scale = scale
 
     @property
     def linear_damping(self) -> float:
@@ -244,8 +251,9 @@ class RigidBody(Watched):
 
     @linear_damping.setter
     def linear_damping(self, value: float) -> None:
-        self._linear_damping = validate.at_least_zero("RigidBody.linear_damping", value)
+        rate: float = validate.at_least_zero("RigidBody.linear_damping", value)
         self.rouse()
+        self._linear_damping = rate
 
     @property
     def angular_damping(self) -> float:
@@ -254,8 +262,9 @@ class RigidBody(Watched):
 
     @angular_damping.setter
     def angular_damping(self, value: float) -> None:
-        self._angular_damping = validate.at_least_zero("RigidBody.angular_damping", value)
+        rate: float = validate.at_least_zero("RigidBody.angular_damping", value)
         self.rouse()
+        self._angular_damping = rate
 
     @property
     def lock_rotation(self) -> bool:
@@ -264,8 +273,9 @@ class RigidBody(Watched):
 
     @lock_rotation.setter
     def lock_rotation(self, value: bool) -> None:
-        self._lock_rotation = validate.flag("RigidBody.lock_rotation", value)
+        lock: bool = validate.flag("RigidBody.lock_rotation", value)
         self.rouse()
+        self._lock_rotation = lock
 
     @property
     def lock_x(self) -> bool:
@@ -274,8 +284,9 @@ class RigidBody(Watched):
 
     @lock_x.setter
     def lock_x(self, value: bool) -> None:
-        self._lock_x = validate.flag("RigidBody.lock_x", value)
+        lock: bool = validate.flag("RigidBody.lock_x", value)
         self.rouse()
+        self._lock_x = lock
 
     @property
     def lock_y(self) -> bool:
@@ -284,8 +295,9 @@ class RigidBody(Watched):
 
     @lock_y.setter
     def lock_y(self, value: bool) -> None:
-        self._lock_y = validate.flag("RigidBody.lock_y", value)
+        lock: bool = validate.flag("RigidBody.lock_y", value)
         self.rouse()
+        self._lock_y = lock
 
     @property
     def can_sleep(self) -> bool:
@@ -294,8 +306,9 @@ class RigidBody(Watched):
 
     @can_sleep.setter
     def can_sleep(self, value: bool) -> None:
-        self._can_sleep = validate.flag("RigidBody.can_sleep", value)
+        can_sleep: bool = validate.flag("RigidBody.can_sleep", value)
         self.rouse()
+        self._can_sleep = can_sleep
 
     @property
     def sleep_speed(self) -> float | None:
@@ -305,8 +318,9 @@ class RigidBody(Watched):
 
     @sleep_speed.setter
     def sleep_speed(self, value: float | None) -> None:
-        self._sleep_speed = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
+        speed: float = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
         self.rouse()
+        self._sleep_speed = speed
 
     # ---- Forces and impulses ---------------------------------------------------------------------------------------
 
@@ -405,9 +419,9 @@ class RigidBody(Watched):
 
     def measure_anew(self) -> None:
         """Let the next tick measure the body, whether it has a collider or none, and set it awake."""
+        self.rouse()  # first: without memory for that, nothing has changed
         self.measured = None
         self.mass_now = 0.0
-        self.rouse()
 
     def rouse(self) -> None:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
