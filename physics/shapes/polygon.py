@@ -55,12 +55,14 @@ class Polygon(Shape):
                     raise ValueError(
                         f"Polygon.vertices must be {SIZE_MIN} apart or equal, got {(ax, ay)!r} and {(bx, by)!r}"
                     )
+        grown = radius
         radius = validate.at_least_zero("Polygon.radius", radius)
         if radius > 0.0:
             radius = validate.size("Polygon.radius", radius)
             if len(parts) > 1:
                 raise ValueError(
-                    f"Polygon.radius must be 0 for a concave polygon, got {radius!r}; give several convex polygons"
+                    f"Polygon.radius must be 0 for a concave polygon, got {validate.shown(grown)}; "
+                    f"give several convex polygons"
                 )
         self._set(
             tuple(convex.polygon(part, radius, cuts if any(cuts) else None) for part, cuts in parts),

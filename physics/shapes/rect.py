@@ -43,10 +43,12 @@ class Rect(Shape):
         height = validate.size("Rect.height", height)
         center = validate.point("Rect.center", center)
         angle = validate.number("Rect.angle", angle)
+        given = radius
         radius = validate.at_least_zero("Rect.radius", radius)
         if radius > 0.5 * min(width, height):
             raise ValueError(
-                f"Rect.radius must be at most half of the shorter side, {0.5 * min(width, height)!r}, got {radius!r}"
+                f"Rect.radius must be at most half of the shorter side, {0.5 * min(width, height)!r}, "
+                f"got {validate.shown(given)}"
             )
         hx, hy, ux, uy = 0.5 * width, 0.5 * height, cos(angle), sin(angle)
         piece = (

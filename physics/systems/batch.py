@@ -13,6 +13,8 @@ from physics.events.esper_world import DELETED, Record, record_of, state_of_data
 from physics.misuse import checked_calls
 from physics.queries import triples
 
+_IDS = "Batch.entities must be entity ids in their order, as in a list"
+
 
 @checked_calls
 class Batch:
@@ -42,10 +44,12 @@ class Batch:
 
     def __init__(self, entities: Iterable[int]) -> None:
         if isinstance(entities, (str, bytes, set, frozenset)) or not isinstance(entities, Iterable):
-            raise TypeError(
-                f"Batch.entities must be entity ids in their order, as in a list, got {validate.shown(entities)}"
-            )
-        self.entities = tuple(validate.entity("Batch.entities", each) for each in entities)
+            raise TypeError(f"{_IDS}, got {validate.shown(entities)}")
+        try:
+            each_id = iter(entities)
+        except TypeError:  # an array without dimensions has an `__iter__` that raises
+            raise TypeError(f"{_IDS}, got {validate.shown(entities)}") from None
+        self.entities = tuple(validate.entity("Batch.entities", each) for each in each_id)
         if len(set(self.entities)) < len(self.entities):
             twice = next(each for each in self.entities if self.entities.count(each) > 1)
             raise ValueError(f"Batch.entities must hold each id once, got {twice!r} several times")

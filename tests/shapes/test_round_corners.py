@@ -6,7 +6,14 @@ import math
 
 import pytest
 
-from physics import Circle, Rect, Transform, geometry
+from physics import Circle, Polygon, Rect, Transform, geometry
+
+
+def test_errors_show_the_radius_as_it_was_given() -> None:
+    with pytest.raises(ValueError, match=r"Rect.radius .* got 7$"):
+        Rect(10, 12, radius=7)
+    with pytest.raises(ValueError, match=r"Polygon.radius .* got 2;"):
+        Polygon([(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)], radius=2)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -45,6 +46,20 @@ def pose(entity: int) -> list[float]:
 def velocity(entity: int) -> list[float]:
     speed = esper.component_for_entity(entity, Velocity)
     return [speed.x, speed.y, speed.angular]
+
+
+def test_an_array_without_dimensions_is_no_list_of_ids() -> None:
+    """It has an `__iter__`, which raises."""
+
+    class Scalar:
+        def __iter__(self) -> Iterator[int]:
+            raise TypeError("iteration over a 0-d array")
+
+        def __repr__(self) -> str:
+            return "array(3.)"
+
+    with pytest.raises(TypeError, match=r"Batch.entities .* got array\(3.\)"):
+        Batch(Scalar())
 
 
 def test_buffers_have_what_the_components_have() -> None:
