@@ -281,7 +281,7 @@ class TileMap:
             raise TypeError(
                 f"TileMap.cell_touched: contact must be a contact or an event, got {validate.shown(contact)}"
             )
-        piece = self._owners.get(contact.a) or self._owners.get(contact.b)
+        piece = self._owner(contact.a) or self._owner(contact.b)
         if piece is None:
             return None
         column, row = self.cell_at(*contact.points[0])
@@ -291,6 +291,11 @@ class TileMap:
             min(max(column, block.column), block.column + block.width - 1),
             min(max(row, block.row), block.row + block.height - 1),
         )
+
+    def _owner(self, entity: int) -> _Piece | None:
+        """The piece that an entity stands for, or stood for if it is gone; None if another entity has its id by now."""
+        piece = self._owners.get(entity)
+        return piece if piece is None or piece.is_there() or record_of(entity) is None else None
 
     def remove(self) -> None:
         """Delete all entities of the map, and empty its cells."""

@@ -304,6 +304,23 @@ def test_the_cell_of_a_contact() -> None:
     assert [level.cell_touched(each) for each in system.contacts_with(post)] == [(4, 0)]
 
 
+def test_entities_that_have_got_the_ids_of_deleted_tiles_are_no_tiles() -> None:
+    """Once a contact of two balls in a cleared world was one of a tile."""
+    system = CollisionSystem()
+    level = TileMap("##", {"#": SOLID}, 10)
+    wall = level.entities[0]
+    esper.create_entity(Transform(5, 5), Collider(Circle(3)))
+    system.process()
+    [touching] = system.contacts
+    esper.clear_database()
+    assert level.cell_touched(touching) == (0, 0)
+    ids = [esper.create_entity(Transform(300 + x, 0), Collider(Circle(3))) for x in (0, 2)]
+    assert wall in ids
+    system.process()
+    [contact] = system.contacts
+    assert level.cell_touched(contact) is None
+
+
 def test_a_map_belongs_to_its_world() -> None:
     level = TileMap("#", {"#": SOLID}, 10)
     esper.switch_world("another")
