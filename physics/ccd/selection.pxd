@@ -10,7 +10,8 @@ cdef struct Support:
     double x
     double y
     int count
-    bint overlaps, overlaps_slowly
+    bint overlaps
+    bint overlaps_slowly
 
 cdef Support[::1] _NO_SUPPORT, _UNSUPPORTED
 

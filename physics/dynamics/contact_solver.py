@@ -74,8 +74,10 @@ class ContactSolver:
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
-    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
+    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands, pressed: cython.bint) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
+
+        pressed  whether a motor may press bodies together in a world without gravity, where springs push out slowly
 
         The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
         of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
@@ -91,9 +93,10 @@ class ContactSolver:
                 self.stiffen_to_load(
                     c, strained.is_joined(bodies, c.row_a, c.row_b), strained.ratio(bodies, c.row_a, c.row_b)
                 )
-            # A spring loses a part of its impulse in each substep, and gives way at this speed. It must be able to push
-            # out as fast: otherwise a motor presses a body through a wall.
-            c.push_speed += (1.0 - c.mass_scale) * self.load_on(c)
+            if pressed:
+                # A spring loses a part of its impulse in each substep, and gives way at this speed. It must be able to
+                # push out as fast: otherwise a motor presses a body through a wall.
+                c.push_speed += (1.0 - c.mass_scale) * self.load_on(c)
 
     def load_on(self, c: cython.pointer[ContactConstraint]) -> cython.double:
         """The load on a contact, as a speed: the greatest that the impulse of one of its points gives at that point."""

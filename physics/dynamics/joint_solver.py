@@ -82,6 +82,14 @@ class JointSolver:
         t.mark_rows_in_passes()
         return 0
 
+    def is_powered(self) -> cython.bint:
+        """Whether there is a joint with a motor or a spring."""
+        k: cython.Py_ssize_t
+        for k in range(self.table.count):
+            if self.table.constraints[k].powered:
+                return True
+        return False
+
     def wake_joined(self, bodies: SolverBodies) -> cython.void:
         """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and
         prepare their joints."""
@@ -124,8 +132,8 @@ class JointSolver:
         joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
         joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
         for r in range(joint.first_row, joint.end_row):
-            # A motor's lag makes up for what its impulse lacks in a longer substep. If the impulse grew with the substep,
-            # long arms with a brake would swing, farther in each tick, where ticks of two lengths alternate.
+            # A motor's lag makes up for what its impulse lacks in a longer substep. If the impulse grew with the
+            # substep, the brake of a long arm would swing, farther in each tick, where ticks of two lengths alternate.
             kept = carry if t.rows[r].acts != MOTOR or carry < 1.0 else 1.0
             t.equations[2 * r].impulse *= kept
             t.equations[2 * r + 1].impulse *= kept

@@ -1,6 +1,6 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.contact_table cimport ContactConstraint, ContactPoint, ContactTable
-from physics.dynamics.solver_bodies cimport BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies cimport BodyFlight, BodyMass, BodyState, SolverBodies
 
 
 cdef class TurningContacts:

@@ -16,7 +16,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import table as columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import TURNING
@@ -52,7 +52,8 @@ class TurningContacts:
         for k in range(table.count):
             a = cython.address(bodies.states[table.constraints[k].row_a])
             b = cython.address(bodies.states[table.constraints[k].row_b])
-            if a.w * b.w > 0.0:
+            # Bodies of which one turns twice as fast as the other only happen to turn in one sense.
+            if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
                 turn = turn_of_both(
                     bodies, table.constraints[k].row_a, table.constraints[k].row_b,
                     a.w, b.w, b.vx - a.vx, b.vy - a.vy,
@@ -67,8 +68,8 @@ class TurningContacts:
     ) -> cython.void:
         """Turn the normals by how far the bodies have turned in the tick.
 
-        again  whether the next substep begins with the change of the velocities in this one. Then this change turns,
-               too
+        again  whether the next substep begins with the change of the velocities in this one (see
+               `SolverBodies.accelerate`). Then this change turns, too
         """
         n: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -76,6 +77,8 @@ class TurningContacts:
         p: cython.pointer[ContactPoint]
         a: cython.pointer[BodyState]
         b: cython.pointer[BodyState]
+        fa: cython.pointer[BodyFlight]
+        fb: cython.pointer[BodyFlight]
         ma: cython.pointer[BodyMass]
         mb: cython.pointer[BodyMass]
         nx: float
@@ -100,18 +103,20 @@ class TurningContacts:
             if again:
                 x = nx - c.normal_x
                 y = ny - c.normal_y
+                fa = cython.address(bodies.flights[c.row_a])
+                fb = cython.address(bodies.flights[c.row_b])
                 ma = cython.address(bodies.masses[c.row_a])
                 mb = cython.address(bodies.masses[c.row_b])
                 for q in range(c.first_point, c.end_point):
                     p = cython.address(table.points[q])
-                    a.vx -= ma.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
-                    a.vy -= ma.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
-                    b.vx += mb.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
-                    b.vy += mb.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
+                    fa.start_vx += ma.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
+                    fa.start_vy += ma.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
+                    fb.start_vx -= mb.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
+                    fb.start_vy -= mb.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
             c.normal_x = nx
             c.normal_y = ny
-            # The solver adds to each gap the way along the normal. This way is a chord, along which the normal is the one
-            # halfway. With m and n of the beginning it is n + t / (1 + t^2) (m - t n), up to its length.
+            # The solver adds the way along the normal to each gap. But this way is a chord: its normal is the one
+            # halfway. With m and n of the beginning, this is about n + t / (1 + t^2) (m - t n).
             x = manifolds.values[c.manifold].normal_x
             y = manifolds.values[c.manifold].normal_y
             turn = half / (1.0 + half * half)
