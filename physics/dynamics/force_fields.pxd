@@ -1,3 +1,4 @@
+from physics.dynamics.basins cimport Basins
 from physics.dynamics.immersion cimport Immersion
 from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 
@@ -20,6 +21,16 @@ cdef struct ForceField:
     double surface_x
     double surface_y
     bint replaces_gravity
+    int first_basin
+    int end_basin
+
+cdef struct FieldLink:
+    double gravity_share
+    double drag_share
+    double part
+    int field
+    int first_outline
+    int end_outline
 
 cdef struct FieldMember:
     double inverse_mass
@@ -48,19 +59,24 @@ cdef struct FieldMember:
 
 cdef ForceField[::1] _NO_FIELDS
 cdef FieldMember[::1] _NO_MEMBERS
+cdef FieldLink[::1] _NO_LINKS
 
 
 cdef class ForceFields:
     cdef readonly Py_ssize_t count, field_count, link_count
     cdef ForceField[::1] fields
     cdef FieldMember[::1] members
-    cdef int[::1] link
-    cdef Immersion immersion
+    cdef FieldLink[::1] links
+    cdef Immersion immersion, trash
+    cdef Basins basins
     cdef double c, s, ax, ay
     cdef void clear(self) noexcept
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
+    cdef bint is_apart(self, Py_ssize_t link, bint drags) noexcept
+    cdef int place(self, double x, double y) except -1
+    cdef int share(self, Py_ssize_t member, bint drags, double x, double y) except -1
     cdef void predict_gains(self, SolverBodies bodies) noexcept
     cdef void slow_entering(self, SolverBodies bodies) noexcept
     cdef void start_substeps(self, SolverBodies bodies) noexcept

@@ -9,23 +9,23 @@ end of the tick; `evaluate` computes the positions between without the excess.
 
 from __future__ import annotations
 
-from array import array
 from ctypes import Array
 from math import cos, fabs, sin, sqrt
 
 import cython
 
 from physics.dynamics import records
+from physics.dynamics.basins import Basins
 from physics.dynamics.immersion import Immersion
 from physics.dynamics.solver_bodies import POWERED, PULLED, SolverBodies
 from physics.grid.buffers import allocate, grown
-from physics.grid.no_rows import NO_INTS
 
 if not cython.compiled:
-    from physics.dynamics.records import BodyState, FieldMember, ForceField
+    from physics.dynamics.records import BodyState, FieldLink, FieldMember, ForceField
 
 _NO_FIELDS = allocate(records.ForceField, 0)
 _NO_MEMBERS = allocate(records.FieldMember, 0)
+_NO_LINKS = allocate(records.FieldLink, 0)
 _ABSURD = cython.declare(cython.double, 1e100)
 """Angle beyond which no cosine is computed: it may be infinite or NaN before the guard has run."""
 
@@ -37,7 +37,9 @@ class ForceFields:
 
     fields  the ForceField of each
     members  the FieldMember of each body in one field or several
-    link    the fields of the members, one member after the other
+    links   the FieldLink of each member and each of its fields, one member after the other
+    basins  the shapes of the fields
+    trash   scratch space
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
@@ -46,8 +48,10 @@ class ForceFields:
     link_count: int
     fields: Array[ForceField]
     members: Array[FieldMember]
-    link: array[int]
+    links: Array[FieldLink]
     immersion: Immersion
+    trash: Immersion
+    basins: Basins
     c: float
     s: float
     ax: float
@@ -56,8 +60,10 @@ class ForceFields:
     def __init__(self) -> None:
         self.fields = _NO_FIELDS
         self.members = _NO_MEMBERS
-        self.link = NO_INTS
+        self.links = _NO_LINKS
         self.immersion = Immersion()
+        self.trash = Immersion()
+        self.basins = Basins()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
         self.clear()
@@ -66,6 +72,7 @@ class ForceFields:
         """Remove all fields and members."""
         self.count = self.field_count = self.link_count = 0
         self.immersion.clear()
+        self.basins.clear()
 
     def add_field(self) -> cython.Py_ssize_t:
         """Add a field of which nothing is set; returns its index."""
@@ -92,11 +99,92 @@ class ForceFields:
 
     def add_link(self, field: cython.Py_ssize_t) -> None:
         """Note that the last member is in a field."""
-        if self.link_count == len(self.link):
-            self.link = grown(self.link, self.link_count + 1)
-        self.link[self.link_count] = field
+        if self.link_count == len(self.links):
+            self.links = grown(self.links, self.link_count + 1)
+        self.links[self.link_count].field = field
+        self.links[self.link_count].gravity_share = self.links[self.link_count].drag_share = 1.0
+        self.links[self.link_count].first_outline = self.links[self.link_count].end_outline = 0
         self.link_count += 1
         self.members[self.count - 1].end_link = self.link_count
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_apart(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
+        """Whether the field of a link is one of those that share a body by area: those with drag, but for liquids, if
+        `drags`, else those with gravity."""
+        field: cython.pointer[ForceField] = cython.address(self.fields[self.links[link].field])
+        if drags:
+            return field.density == 0.0 and (field.linear_drag > 0.0 or field.angular_drag > 0.0)
+        return field.replaces_gravity
+
+    def place(self, x: float, y: float) -> None:
+        """Find which parts of the last member are in its fields, now that its centre of mass is at (x, y). To be called
+        when its links and outlines are there."""
+        n: cython.Py_ssize_t = self.count - 1
+        k: cython.Py_ssize_t
+        first: cython.Py_ssize_t = self.members[n].first_outline
+        end: cython.Py_ssize_t = self.members[n].end_outline
+        link: cython.pointer[FieldLink]
+        field: cython.pointer[ForceField]
+        for k in range(self.members[n].first_link, self.members[n].end_link):
+            link = cython.address(self.links[k])
+            field = cython.address(self.fields[link.field])
+            if not field.density > 0.0:
+                continue
+            link.first_outline = first
+            link.end_outline = end
+            if not self.basins.hold(self.immersion, first, end, field.first_basin, field.end_basin, x, y):
+                self.basins.begin(self.immersion, first, end)
+                link.first_outline = self.immersion.count
+                self.basins.take(self.immersion, field.first_basin, field.end_basin, x, y)
+                link.end_outline = self.immersion.count
+        self.share(n, False, x, y)
+        self.share(n, True, x, y)
+
+    def share(self, member: cython.Py_ssize_t, drags: cython.bint, x: float, y: float) -> cython.int:
+        """Share a body between its fields with gravity, or, if `drags`, with drag: each gets its part of what of the
+        body is in any of them."""
+        k: cython.Py_ssize_t
+        several: cython.Py_ssize_t = 0
+        held: cython.bint = True
+        whole: float
+        rest: float
+        first: cython.Py_ssize_t = self.members[member].first_outline
+        end: cython.Py_ssize_t = self.members[member].end_outline
+        field: cython.pointer[ForceField]
+        for k in range(self.members[member].first_link, self.members[member].end_link):
+            if self.is_apart(k, drags):
+                several += 1
+                field = cython.address(self.fields[self.links[k].field])
+                held = held and self.basins.hold(
+                    self.immersion, first, end, field.first_basin, field.end_basin, x, y
+                )
+        if several < 2 or held:
+            return 0
+        for k in range(self.members[member].first_link, self.members[member].end_link):
+            if self.is_apart(k, drags):
+                field = cython.address(self.fields[self.links[k].field])
+                self.trash.clear()
+                whole = self.basins.begin(self.immersion, first, end)
+                rest = self.basins.take(self.trash, field.first_basin, field.end_basin, x, y)
+                self.links[k].part = max(whole - rest, 0.0)
+        self.trash.clear()
+        whole = rest = self.basins.begin(self.immersion, first, end)
+        for k in range(self.members[member].first_link, self.members[member].end_link):
+            if self.is_apart(k, drags):
+                field = cython.address(self.fields[self.links[k].field])
+                rest = self.basins.take(self.trash, field.first_basin, field.end_basin, x, y)
+        whole -= rest
+        for k in range(self.members[member].first_link, self.members[member].end_link):
+            if self.is_apart(k, drags):
+                # What only touches them is shared evenly.
+                rest = self.links[k].part / whole if whole > 0.0 else 1.0 / several
+                if drags:
+                    self.links[k].drag_share = rest
+                else:
+                    self.links[k].gravity_share = rest
+        return 0
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
@@ -157,6 +245,7 @@ class ForceFields:
         i: cython.Py_ssize_t = m.row
         k: cython.Py_ssize_t
         field: cython.pointer[ForceField]
+        link: cython.pointer[FieldLink]
         # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
         # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
         x: float = bodies.x[i] + bodies.cx[i]
@@ -187,28 +276,30 @@ class ForceFields:
         stream_y: float = 0.0
         share: float
         for k in range(m.first_link, m.end_link):
-            field = cython.address(self.fields[self.link[k]])
+            link = cython.address(self.links[k])
+            field = cython.address(self.fields[link.field])
             if field.replaces_gravity:
                 replaced = True
-                gx += field.gravity_x
-                gy += field.gravity_y
+                gx += link.gravity_share * field.gravity_x
+                gy += link.gravity_share * field.gravity_y
                 if field.pull != 0.0:
-                    self.attract(self.link[k], x, y)
-                    gx += self.ax
-                    gy += self.ay
+                    self.attract(link.field, x, y)
+                    gx += link.gravity_share * self.ax
+                    gy += link.gravity_share * self.ay
         if not replaced:
             gx = m.gravity_x
             gy = m.gravity_y
         for k in range(m.first_link, m.end_link):
-            field = cython.address(self.fields[self.link[k]])
+            link = cython.address(self.links[k])
+            field = cython.address(self.fields[link.field])
             if field.density > 0.0:
                 self.set_rotation(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
                 # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
                 ux = self.c * field.up_x + self.s * field.up_y
                 uy = self.c * field.up_y - self.s * field.up_x
                 self.immersion.measure(
-                    m.first_outline,
-                    m.end_outline,
+                    link.first_outline,
+                    link.end_outline,
                     ux,
                     uy,
                     (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
@@ -228,10 +319,10 @@ class ForceFields:
                 stream_x += displaced * field.flow_x
                 stream_y += displaced * field.flow_y
             else:
-                drag += field.linear_drag
-                drag_w += field.angular_drag
-                flow_x += field.linear_drag * field.flow_x
-                flow_y += field.linear_drag * field.flow_y
+                drag += link.drag_share * field.linear_drag
+                drag_w += link.drag_share * field.angular_drag
+                flow_x += link.drag_share * field.linear_drag * field.flow_x
+                flow_y += link.drag_share * field.linear_drag * field.flow_y
         ax: float = m.ax
         ay: float = m.ay
         aw: float = m.aw

@@ -1,14 +1,15 @@
 """How much of a body is below the surface of a liquid, and where the middle of that part is.
 
-A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of its farthest points in
-24 directions. The polygon is enlarged and moved until its area and centroid are those of the piece.
+A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of points of its border,
+one for 15 degrees or less of an arc. The polygon is enlarged and moved until its area and centroid are those of the
+piece.
 """
 
 from __future__ import annotations
 
 from array import array
+from math import atan2, cos, fabs, pi, sin, sqrt
 from math import cos as _cos
-from math import pi, sqrt
 from math import sin as _sin
 
 import cython
@@ -19,6 +20,8 @@ from physics.rows.mass import MassProperties
 from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
+_STEP = cython.declare(cython.double, 2.0 * pi / 24 * 1.000001)
+"""Greatest angle of an arc between two points of it; a little more, so that half a turn has 12 of them."""
 _CIRCLE = array(
     "d", [function(2.0 * pi * k / _DIRECTIONS) for k in range(_DIRECTIONS) for function in (_cos, _sin)]
 )
@@ -71,8 +74,6 @@ class Immersion:
     def add(self, piece: Convex, x: float, y: float, c: float, s: float) -> cython.int:
         """Add the outline of a piece of a body, turned by (c, s), then moved by (x, y)."""
         k: cython.Py_ssize_t
-        n: cython.Py_ssize_t
-        best: cython.Py_ssize_t
         px: float
         py: float
         qx: float
@@ -80,32 +81,26 @@ class Immersion:
         exact: cython.bint = piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0)
         if piece.kind == POLYGON and piece.count == 2 and piece.radius == 0.0:
             return 0  # a segment has no area
-        if self.count + 2 > len(self.first):
-            self.first = grown(self.first, self.count + 2)
-        for k in range(piece.count if exact else _DIRECTIONS):
-            if exact:
+        if exact:
+            for k in range(piece.count):
                 px = piece.vertices[4 * k]
                 py = piece.vertices[4 * k + 1]
-            elif piece.kind == ELLIPSE:
-                qx = piece.hx * self.circle[2 * k]
-                qy = piece.hy * self.circle[2 * k + 1]
-                px = piece.cx + (qx * piece.ux - qy * piece.uy)
-                py = piece.cy + (qx * piece.uy + qy * piece.ux)
-            else:
-                # The farthest corner of the core in this direction; a disc has only one.
-                qx = self.circle[2 * k]
-                qy = self.circle[2 * k + 1]
-                best = 0
-                for n in range(1, piece.count):
-                    if (piece.vertices[4 * n] - piece.vertices[4 * best]) * qx + (
-                        piece.vertices[4 * n + 1] - piece.vertices[4 * best + 1]
-                    ) * qy > 0.0:
-                        best = n
-                px = piece.vertices[4 * best] + piece.radius * qx
-                py = piece.vertices[4 * best + 1] + piece.radius * qy
-            self.put(x + (c * px - s * py), y + (s * px + c * py))
-        self.count += 1
-        self.first[self.count] = self.point_count
+                self.put(x + (c * px - s * py), y + (s * px + c * py))
+        elif piece.kind == POLYGON:
+            for k in range(piece.count):
+                self.round(piece, k, x, y, c, s)
+        else:
+            for k in range(_DIRECTIONS):
+                if piece.kind == ELLIPSE:
+                    qx = piece.hx * self.circle[2 * k]
+                    qy = piece.hy * self.circle[2 * k + 1]
+                    px = piece.cx + (qx * piece.ux - qy * piece.uy)
+                    py = piece.cy + (qx * piece.uy + qy * piece.ux)
+                else:
+                    px = piece.cx + piece.radius * self.circle[2 * k]
+                    py = piece.cy + piece.radius * self.circle[2 * k + 1]
+                self.put(x + (c * px - s * py), y + (s * px + c * py))
+        self.close()
         if not exact:
             self.mass.clear()
             self.mass.add(piece, 1.0)
@@ -114,6 +109,26 @@ class Immersion:
             py = self.mass.y
             self.fit(self.mass.mass, x + (c * px - s * py), y + (s * px + c * py))
         return 0
+
+    def round(self, piece: Convex, k: cython.Py_ssize_t, x: float, y: float, c: float, s: float) -> None:
+        """Append the arc around corner `k` of a piece with round corners, from one side to the next."""
+        i: cython.Py_ssize_t
+        before: cython.Py_ssize_t = k - 1 if k > 0 else piece.count - 1
+        nx: float = piece.vertices[4 * before + 2]
+        ny: float = piece.vertices[4 * before + 3]
+        px: float = piece.vertices[4 * k + 2]
+        py: float = piece.vertices[4 * k + 3]
+        turn: float = fabs(atan2(nx * py - ny * px, nx * px + ny * py))
+        steps: cython.Py_ssize_t = 1 + cython.cast(cython.Py_ssize_t, turn / _STEP)
+        turn_c: float = cos(turn / steps)
+        turn_s: float = sin(turn / steps)
+        for i in range(steps + 1):
+            px = piece.vertices[4 * k] + piece.radius * nx
+            py = piece.vertices[4 * k + 1] + piece.radius * ny
+            self.put(x + (c * px - s * py), y + (s * px + c * py))
+            px = nx
+            nx = turn_c * px - turn_s * ny
+            ny = turn_s * px + turn_c * ny
 
     def fit(self, area: float, x: float, y: float) -> cython.void:
         """Enlarge and move the last polygon, so that it has this area, and its centroid is (x, y)."""
@@ -134,6 +149,30 @@ class Immersion:
         self.point[2 * self.point_count] = x
         self.point[2 * self.point_count + 1] = y
         self.point_count += 1
+
+    def close(self) -> cython.int:
+        """Make a polygon of the points since the last one; without three of them it has no area, and is left out."""
+        start: cython.Py_ssize_t = self.first[self.count] if self.count > 0 else 0
+        if self.count + 2 > len(self.first):
+            self.first = grown(self.first, self.count + 2)
+        if self.point_count - start < 3:
+            self.point_count = start
+            return 0
+        self.count += 1
+        self.first[self.count] = self.point_count
+        return 0
+
+    def copy(self, source: Immersion, n: cython.Py_ssize_t) -> None:
+        """Append a polygon of `source`, which is another table."""
+        i: cython.Py_ssize_t
+        for i in range(source.first[n], source.first[n + 1]):
+            self.put(source.point[2 * i], source.point[2 * i + 1])
+        self.close()
+
+    def whole(self) -> float:
+        """The area of all polygons."""
+        self.measure(0, self.count, 0.0, 0.0, 1.0)
+        return self.area
 
     def measure(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float

@@ -316,6 +316,23 @@ class JointEquation(Structure):
     impulse: float
 
 
+# ---- basins.pxd ------------------------------------------------------------------------------------------------------
+
+
+@record
+class BasinSide(Structure):
+    """A side of a piece of a zone.
+
+    x, y    its beginning
+    dx, dy  from there to its end
+    """
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+
 # ---- force_fields.pxd ------------------------------------------------------------------------------------------------
 
 
@@ -332,6 +349,7 @@ class ForceField(Structure):
     density   of a liquid, or 0
     up_x, up_y, surface_x, surface_y  normal of the liquid's surface, and a point of it
     replaces_gravity  whether the system's gravity does not act in the field
+    first_basin, end_basin  its part of `ForceFields.basins`
     """
 
     origin_x: float
@@ -351,6 +369,27 @@ class ForceField(Structure):
     surface_x: float
     surface_y: float
     replaces_gravity: bool
+    first_basin: int
+    end_basin: int
+
+
+@record
+class FieldLink(Structure):
+    """That a body is in a field.
+
+    gravity_share, drag_share  how much of the field's gravity, and of its drag, the body gets: all, or a part if it is
+              in several fields that have them. A liquid's drag follows from what is displaced
+    part      area of the body that is in the field
+    field     its index
+    first_outline, end_outline  what of the body is in a liquid: a part of `ForceFields.immersion`
+    """
+
+    gravity_share: float
+    drag_share: float
+    part: float
+    field: int
+    first_outline: int
+    end_outline: int
 
 
 @record

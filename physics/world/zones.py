@@ -356,6 +356,7 @@ class Zones:
         field: cython.Py_ssize_t
         ruled: cython.bint = False
         wet: cython.bint = False
+        several: cython.Py_ssize_t = 0
         found: list[int] = []
         pieces: tuple[Any, ...]
         while link >= 0:
@@ -373,6 +374,7 @@ class Zones:
                 fields.add_link(field)
                 ruled = ruled or fields.fields[field].replaces_gravity
                 wet = wet or fields.fields[field].density > 0.0
+                several += 1
         # A row that stood until now was not filled in this tick: its masses may be those with a liquid.
         fill_masses(self.mass, bodies, table, row)
         m.inverse_mass = 1.0 / body.mass_now
@@ -391,11 +393,12 @@ class Zones:
         m.gravity_y = gravity_y
         m.damping = table.flights[row].damping
         m.angular_damping = table.flights[row].angular_damping
-        if wet and bodies.pieces[row] is not None:
+        if (wet or several > 1) and bodies.pieces[row] is not None:
             pieces = bodies.solid_pieces(row)
             for k in range(len(pieces)):
                 fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
             m.end_outline = fields.immersion.count
+            fields.place(bodies.x[row] + table.cx[row], bodies.y[row] + table.cy[row])
 
 
 def add_field(
@@ -408,7 +411,7 @@ def add_field(
     c: float = cos(bodies.angle[row])
     s: float = sin(bodies.angle[row])
     level: float = zone._surface
-    pieces: tuple[Any, ...]
+    pieces: tuple[Any, ...] = bodies.pieces[row]
     z.origin_x = bodies.x[row]
     z.origin_y = bodies.y[row]
     z.gravity_x = c * zone.gravity_x - s * zone.gravity_y
@@ -426,7 +429,6 @@ def add_field(
     if zone._density > 0.0:
         if not zone.has_surface:
             bounds.clear()
-            pieces = bodies.pieces[row]
             for n in range(len(pieces)):
                 bounds.add(pieces[n], 0.0, 0.0, 1.0, 0.0)
             level = bounds.top
@@ -434,6 +436,20 @@ def add_field(
         z.up_y = c
         z.surface_x = bodies.x[row] - s * level
         z.surface_y = bodies.y[row] + c * level
+    z.first_basin = fields.basins.count
+    for n in range(len(pieces)):
+        fields.basins.add(
+            pieces[n],
+            bodies.x[row],
+            bodies.y[row],
+            c,
+            s,
+            z.density > 0.0,
+            z.up_x,
+            z.up_y,
+            z.up_x * z.surface_x + z.up_y * z.surface_y,
+        )
+    z.end_basin = fields.basins.count
     return k
 
 

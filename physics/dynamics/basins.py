@@ -1,0 +1,238 @@
+"""The shapes of zones, and which parts of bodies are in them."""
+
+from __future__ import annotations
+
+from array import array
+from ctypes import Array
+from math import fabs
+
+import cython
+
+from physics.dynamics import records
+from physics.dynamics.immersion import Immersion
+from physics.grid.buffers import allocate, grown
+from physics.grid.no_rows import NO_INTS
+from physics.shapes.convex import Convex
+
+if not cython.compiled:
+    from physics.dynamics.records import BasinSide
+
+_FLUSH = cython.declare(cython.double, 1e-12)
+"""Of a piece's size and place: how far rounding may put its top side below the surface."""
+_NO_SIDES = allocate(records.BasinSide, 0)
+
+
+@cython.final
+@cython.cclass
+class Basins:
+    """Convex pieces of zones, in the coordinates of the world: of each its sides, and it lies to the left of them.
+
+    count    number of pieces; side_count: of sides
+    first    of each piece the index of its first side; `first[count]` is the number of sides
+    sides    a BasinSide for each
+    rest     what is left of the polygons given to `begin`
+    outline, spare, work  scratch space
+    """
+
+    count: int
+    side_count: int
+    sides: Array[BasinSide]
+    first: array[int]
+    outline: Immersion
+    rest: Immersion
+    spare: Immersion
+    work: Immersion
+
+    def __init__(self) -> None:
+        self.sides = _NO_SIDES
+        self.first = NO_INTS
+        self.outline = Immersion()
+        self.rest = Immersion()
+        self.spare = Immersion()
+        self.work = Immersion()
+        self.clear()
+
+    def clear(self) -> cython.void:
+        """Remove all pieces."""
+        self.count = self.side_count = 0
+
+    def add(
+        self,
+        piece: Convex,
+        x: float,
+        y: float,
+        c: float,
+        s: float,
+        open: cython.bint,
+        up_x: float,
+        up_y: float,
+        level: float,
+    ) -> cython.int:
+        """Add a piece, turned by (c, s), then moved by (x, y).
+
+        open  whether what is higher than `level` along (up_x, up_y) does not matter, as above the surface of a liquid.
+              Sides there are left out, so that a body that comes down within a tick is below the surface at once
+        """
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        outline: Immersion = self.outline
+        side: cython.pointer[BasinSide]
+        level -= _FLUSH * (piece.reach + fabs(x) + fabs(y))
+        outline.clear()
+        outline.add(piece, x, y, c, s)
+        if outline.count == 0:
+            return 0
+        if self.count + 2 > len(self.first):
+            self.first = grown(self.first, self.count + 2)
+        if self.side_count + outline.point_count > len(self.sides):
+            self.sides = grown(self.sides, self.side_count + outline.point_count)
+        for i in range(outline.point_count):
+            j = i + 1 if i + 1 < outline.point_count else 0
+            if (
+                open
+                and up_x * outline.point[2 * i] + up_y * outline.point[2 * i + 1] >= level
+                and up_x * outline.point[2 * j] + up_y * outline.point[2 * j + 1] >= level
+            ):
+                continue
+            side = cython.address(self.sides[self.side_count])
+            side.x = outline.point[2 * i]
+            side.y = outline.point[2 * i + 1]
+            side.dx = outline.point[2 * j] - side.x
+            side.dy = outline.point[2 * j + 1] - side.y
+            self.side_count += 1
+        self.count += 1
+        self.first[self.count] = self.side_count
+        return 0
+
+    def hold(
+        self,
+        bodies: Immersion,
+        start: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        first: cython.Py_ssize_t,
+        last: cython.Py_ssize_t,
+        x: float,
+        y: float,
+    ) -> cython.bint:
+        """Whether each of some polygons, moved by (x, y), is wholly in one of the pieces from `first` to `last`."""
+        n: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        held: cython.bint
+        for n in range(start, end):
+            held = False
+            for k in range(first, last):
+                held = True
+                for i in range(self.first[k], self.first[k + 1]):
+                    if not self.least(bodies, n, i, x, y, 1.0) >= 0.0:
+                        held = False
+                        break
+                if held:
+                    break
+            if not held:
+                return False
+        return True
+
+    def least(
+        self,
+        source: Immersion,
+        n: cython.Py_ssize_t,
+        side: cython.Py_ssize_t,
+        x: float,
+        y: float,
+        way: float,
+    ) -> cython.double:
+        """How far the points of a polygon, moved by (x, y), are to the left of a side (`way` 1) or to the right of it
+        (-1): the least of them, times the length of the side."""
+        i: cython.Py_ssize_t
+        depth: float
+        least: float = 0.0
+        z: cython.pointer[BasinSide] = cython.address(self.sides[side])
+        for i in range(source.first[n], source.first[n + 1]):
+            depth = way * (
+                z.dx * (source.point[2 * i + 1] + y - z.y) - z.dy * (source.point[2 * i] + x - z.x)
+            )
+            if i == source.first[n] or depth < least:
+                least = depth
+        return least
+
+    def begin(self, bodies: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> float:
+        """Take some polygons as the rest; returns their area."""
+        n: cython.Py_ssize_t
+        self.rest.clear()
+        for n in range(start, end):
+            self.rest.copy(bodies, n)
+        return self.rest.whole()
+
+    def take(
+        self, out: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
+    ) -> float:
+        """Move what of the rest, moved by (x, y), is in the pieces from `start` to `end` to `out`, without the move.
+        Returns the area that is left."""
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        for k in range(start, end):
+            self.spare.clear()
+            for n in range(self.rest.count):
+                self.split(out, n, k, x, y)
+            self.rest, self.spare = self.spare, self.rest
+        return self.rest.whole()
+
+    def split(
+        self, out: Immersion, n: cython.Py_ssize_t, basin: cython.Py_ssize_t, x: float, y: float
+    ) -> cython.int:
+        """Cut a polygon of the rest: the part in a piece is added to `out`, the others to `spare`."""
+        i: cython.Py_ssize_t
+        for i in range(self.first[basin], self.first[basin + 1]):
+            if self.least(self.rest, n, i, x, y, -1.0) >= 0.0:
+                self.spare.copy(self.rest, n)
+                return 0
+        self.work.clear()
+        self.work.copy(self.rest, n)
+        for i in range(self.first[basin], self.first[basin + 1]):
+            n = self.work.count - 1
+            if self.least(self.work, n, i, x, y, 1.0) >= 0.0:
+                continue
+            self.cut(self.work, n, i, x, y, -1.0, self.spare)
+            self.cut(self.work, n, i, x, y, 1.0, self.work)
+            if self.work.count == n + 1:
+                return 0  # nothing is left of it
+        out.copy(self.work, self.work.count - 1)
+        return 0
+
+    def cut(
+        self,
+        source: Immersion,
+        n: cython.Py_ssize_t,
+        side: cython.Py_ssize_t,
+        x: float,
+        y: float,
+        way: float,
+        out: Immersion,
+    ) -> None:
+        """Add to `out` the part of a polygon, moved by (x, y), that is to the left of a side (`way` 1) or to the right
+        of it (-1), if it has an area."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        px: float
+        py: float
+        qx: float
+        qy: float
+        depth: float
+        other: float
+        part: float
+        z: cython.pointer[BasinSide] = cython.address(self.sides[side])
+        for i in range(source.first[n], source.first[n + 1]):
+            j = i + 1 if i + 1 < source.first[n + 1] else source.first[n]
+            px = source.point[2 * i]
+            py = source.point[2 * i + 1]
+            qx = source.point[2 * j]
+            qy = source.point[2 * j + 1]
+            depth = way * (z.dx * (py + y - z.y) - z.dy * (px + x - z.x))
+            other = way * (z.dx * (qy + y - z.y) - z.dy * (qx + x - z.x))
+            if depth >= 0.0:
+                out.put(px, py)
+            if (depth >= 0.0) != (other >= 0.0):
+                part = depth / (depth - other)
+                out.put(px + part * (qx - px), py + part * (qy - py))
+        out.close()
