@@ -194,7 +194,7 @@ def test_a_capsule_that_tumbles_is_stopped_sooner_and_a_box_is_not(make_world) -
     make_world((0, -100))
     body(Rect(8000, 20), 0, -10, kind="static", friction=1.0)
     tumbling = [
-        body(shape, x, 6, velocity=(60, 0, -15), friction=1.0, rolling_resistance=resistance)
+        body(shape, x, 4, velocity=(60, 0, -15), friction=1.0, rolling_resistance=resistance)
         for x, shape, resistance in (
             (-3000, Capsule((-2, 0), (2, 0), 4), 0.0),
             (-1000, Capsule((-2, 0), (2, 0), 4), 0.5),

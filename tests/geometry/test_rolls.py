@@ -10,8 +10,8 @@ from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Tra
 from physics.geometry.manifold import Manifold
 from tests.geometry.pairs import Pair, meet
 
-NOT, ROLLS, ON_A, ON_B = range(4)
-SWAPPED = {NOT: NOT, ROLLS: ROLLS, ON_A: ON_B, ON_B: ON_A}
+NOT, ROLLS, ON_A, ON_B, TIPS, TIPS_ON_A, TIPS_ON_B = range(7)
+SWAPPED = {NOT: NOT, ROLLS: ROLLS, ON_A: ON_B, ON_B: ON_A, TIPS: TIPS, TIPS_ON_A: TIPS_ON_B}
 
 BOX = Rect(40, 20)
 TRIANGLE = Polygon([(-20, -10), (20, -10), (0, 10)])
@@ -36,8 +36,13 @@ ROD = Capsule((-20, 0), (20, 0), 10)
         (Circle(10), Ellipse(20, 10), (3, 19, 0.1), ROLLS),
         (Ellipse(20, 10), Ellipse(20, 10), (3, 19, 0.1), ROLLS),
         (BOX, Rect(10, 10), (0, 14, 0.3), NOT),
-        (BOX, ROD, (0, 19, 0), NOT),
-        (BOX, ROD, (40, 16, 0.8), NOT),
+        (BOX, Rect(10, 10), (24, 14, 0), NOT),
+        (BOX, ROD, (0, 19, 0), TIPS),
+        (BOX, ROD, (10, 32, 0.8), TIPS_ON_A),
+        (BOX, Rect(10, 10, radius=2), (0, 15, 0.3), TIPS_ON_A),
+        (ROD, Rect(10, 10), (0, 16, 0.3), NOT),
+        (ROD, ROD, (59, 3, 0), TIPS),
+        (Segment((-20, 0), (20, 0)), Rect(10, 10), (23, 3, 0.7), NOT),
     ],
 )
 def test_rolls(a: Shape, b: Shape, at: tuple[float, float, float], expected: int) -> None:
