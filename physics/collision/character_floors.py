@@ -177,6 +177,37 @@ class CharacterFloors:
         limit = self.pushed_pairs[a, b]
         return gap <= limit
 
+    def follows(
+        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, gap: float, touched: cython.bint
+    ) -> cython.bint:
+        """Whether one of two rows is a character, and the other one a body that its last move has pushed, or on which
+        it stood after that: for a pause, before the step of which `has` and `pushes` tell. `gap` is between the two;
+        `touched`: they were in contact."""
+        character: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        found: Any
+        _: Any
+        record: Any
+        body: RigidBody
+        if not self.pushed and not self.characters:
+            return False
+        character, other = (j, i) if bodies.kind[i] == DYNAMIC else (i, j)
+        if bodies.kind[character] == DYNAMIC or bodies.kind[other] != DYNAMIC:
+            return False
+        found = self.pushed.get((bodies.entity[character], bodies.entity[other]))
+        if found is not None and found[0] is bodies.records[character] and found[1] is bodies.records[other]:
+            body = bodies.rigid_bodies[other]
+            if max(gap, cython.cast(cython.double, found[2])) <= SPECULATIVE_RELATIVE * body.size:
+                return True
+        if not touched:
+            return False
+        found = self.characters.get(bodies.entity[character])
+        if found is not None and found[0] is bodies.records[character]:
+            for _, record in found[1]:
+                if record is bodies.records[other]:
+                    return True
+        return False
+
     def forget_rows(self) -> cython.int:
         """Forget the pairs of rows: the step is over, or rows are made anew."""
         if self.pairs:

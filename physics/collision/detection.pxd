@@ -27,7 +27,7 @@ cdef class Detection:
     cdef Seams seams
     cdef WayOut way_out
     cdef readonly CharacterFloors character_floors
-    cdef public bint solved, responding
+    cdef public bint solved, refreshing, responding
     cdef readonly KeptPairs kept
     cdef double impulse, approach
     cdef long long version, since

@@ -105,7 +105,8 @@ class Detection:
     character_floors  the dynamic bodies below characters, which pass through these in the next step
     one_way, seams  find the manifolds that are not resolved, or not along their own normals
     version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
-    solved   whether the solver has moved bodies since the detection before
+    solved   whether the solver has moved bodies since the detection before; refreshing: whether `manifolds` are made
+             for it, at the beginning of a tick
     responding  whether anything is pushed at all (the plain collision system leaves `manifolds` empty)
     """
 
@@ -122,6 +123,7 @@ class Detection:
     character_floors: CharacterFloors
     since: int
     solved: bool
+    refreshing: bool
     responding: bool
     kept: KeptPairs
     version: int
@@ -140,7 +142,7 @@ class Detection:
         self.seams = Seams()
         self.way_out = WayOut()
         self.character_floors = CharacterFloors()
-        self.solved = self.responding = False
+        self.solved = self.refreshing = self.responding = False
         self.kept = KeptPairs()
         self.version = self.since = _NONE
         self.impulse = self.approach = 0.0
@@ -152,6 +154,7 @@ class Detection:
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
         contacts.count = 0
+        self.refreshing = False
         if bodies.pair_filter is not None:
             bodies.pair_filter.begin()
         self.find_pairs(bodies)
@@ -193,6 +196,7 @@ class Detection:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         grid: Broadphase = self.broadphase
+        self.refreshing = True
         self.find_pairs(bodies)
         self.swap()
         for k in range(grid.pair_count):
@@ -428,6 +432,10 @@ class Detection:
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds
             ):
-                return 0
+                # What a character pushes or stands on stays a contact in a pause, as in a tick. The next step is to
+                # find the manifold as without the pause.
+                return not self.refreshing and self.character_floors.follows(
+                    bodies, i, j, -self.manifold.depth, self.manifolds.was_contact(n, self.previous_manifolds)
+                )
         self.manifolds.pairs[n].is_contact = 1
         return 1

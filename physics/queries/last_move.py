@@ -9,7 +9,7 @@ class LastMove(NamedTuple):
     """The end of a mover's last move.
 
     record            its component dict
-    number            the tick
+    number            the tick; steps: `Tick.steps`
     x, y              where it ended
     start_x, start_y  where the mover was before its first move in that tick
     floor             component dict of its floor, or None. The mover counts as standing on it, too, where the floor has
@@ -22,6 +22,7 @@ class LastMove(NamedTuple):
 
     record: Any
     number: int
+    steps: int
     x: float
     y: float
     start_x: float

@@ -166,8 +166,8 @@ class Mover:
             self.depenetration.touch()
             if entity in self.candidates.entities:
                 last_move = LastMove(
-                    self.candidates.entities[entity], self.candidates.tick.number, shape.x, shape.y,
-                    self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
+                    self.candidates.entities[entity], self.candidates.tick.number, self.candidates.tick.steps,
+                    shape.x, shape.y, self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
                     self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
@@ -266,7 +266,8 @@ class Mover:
                 self.pushers.limit_ride()
             self.pushers.find(shape.x - last.start_x, shape.y - last.start_y)
             self.pushers.part()
-        if number + 1 >= self.candidates.tick.number and last.place is not None:
+        number = last.steps
+        if number + 1 >= self.candidates.tick.steps and last.place is not None:
             self._rise(last.floor, last.place)
         return 0
 

@@ -67,7 +67,7 @@ class Pushes:
         self._world = world
         self._contacts = ContactQueries(tick, world)
         self._ticks = 1  # since the last move
-        self._number = -1  # of the tick that `_now` is about
+        self._number = -1  # `Tick.steps` of the tick that `_now` is about
         self._now = _PushesOfTick()
         self._before = _PushesOfTick()
 
@@ -80,12 +80,13 @@ class Pushes:
     ) -> None:
         """Push each dynamic body that stopped a mover as a wall does, away from the surface that was hit first. Not
         at that point: a crate is to slide, and not to topple."""
-        if self._number != self._tick.number:
-            ticks = self._tick.number - self._number
+        # A pause is no tick: what was pushed before it is still to be moved.
+        if self._number != self._tick.steps:
+            ticks = self._tick.steps - self._number
             self._before = self._now if ticks == 1 else _PushesOfTick()
             self._now = _PushesOfTick()
             self._ticks = ticks if self._number >= 0 else 1
-            self._number = self._tick.number
+            self._number = self._tick.steps
         pushed = self._now.directions
         pushes: dict[int, _Push] = {}
         for hit in hits:

@@ -19,7 +19,7 @@ cdef class Tick:
     cdef readonly Followers followers
     cdef frozenset link_kinds
     cdef bint linked
-    cdef readonly long long number
+    cdef readonly long long number, steps
     cdef readonly double seconds
     cdef readonly Bodies bodies
     cdef Roster roster

@@ -43,7 +43,7 @@ class Tick:
     followers   the entities with a Follow component
     link_kinds  the types of components that are followers, joints and zones
     linked      whether the world had any of these when it was last followed
-    number      ticks so far; seconds: length of the last one
+    number      ticks so far; seconds: length of the last one; steps: of the ticks so far, those that had a length
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
     last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
@@ -64,6 +64,7 @@ class Tick:
     link_kinds: frozenset[type[Any]]
     linked: bool
     number: int
+    steps: int
     seconds: float
     bodies: Bodies
     roster: Roster
@@ -87,7 +88,7 @@ class Tick:
         self.followers = Followers()
         self.link_kinds = frozenset((_Follow,))
         self.linked = False
-        self.number = 0
+        self.number = self.steps = 0
         self.seconds = 0.0
         self.bodies = Bodies()
         self.roster = Roster(self.bodies)
@@ -271,6 +272,7 @@ class Tick:
         """Find the contacts."""
         self.stopwatch.enter(DETECT)
         self.number += 1
+        self.steps += self.seconds > 0.0
         self.last, self.now, self.swapped = self.now, self.last, True
         self.detection.find(self.bodies, self.now)
         self.detection.kept.contacts.exchange(self.bodies, self.last)

@@ -8,7 +8,18 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Polygon, Rect, RigidBody, Transform, Velocity, compiled
+from physics import (
+    Circle,
+    Collider,
+    DistanceJoint,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    RigidBody,
+    Transform,
+    Velocity,
+    compiled,
+)
 from tests.queries.movers import SHAPES, Form, block, depth_of, hero
 
 DT = 1 / 60
@@ -36,6 +47,60 @@ def test_light_crates_are_pushed_and_heavy_ones_are_not(system: PhysicsSystem, s
             assert 0 < light.x - place.x < 40  # it has stayed near
         place.x = 0 if direction == 1 else place.x
     assert heavy.x == pytest.approx(-60, abs=0.1)
+
+
+@pytest.mark.parametrize("pauses", [1, 3])
+def test_a_pause_between_the_push_and_the_tick_changes_nothing(pauses: int) -> None:
+    """Once the contact ended in each pause, and the crate was not pushed on: it went 42 units/s instead of 114."""
+
+    def play(pauses: int) -> tuple[list[tuple[float, ...]], list[str]]:
+        esper.switch_world(f"{pauses} pauses")
+        system = PhysicsSystem(gravity=(0, -900))
+        block(0, -10, 2000, 20)
+        entity, place = hero(0, 12)
+        box = crate(30)
+        pushed = next(one for one, at in esper.get_component(Transform) if at is box)
+        told: list[str] = []
+        system.on_begin(entity, pushed, lambda _: told.append("begin"))
+        system.on_end(entity, pushed, lambda _: told.append("end"))
+        way = []
+        for _ in range(40):
+            for _ in range(pauses):
+                system.process(0)
+            system.process(DT)
+            system.move_and_slide(entity, (2, -2), push=600, snap=4)
+            way.append((place.x, place.y, box.x, box.y))
+        return way, told
+
+    assert play(pauses) == play(0)
+
+
+@pytest.mark.parametrize("plank", [(Rect(60, 10), 10.0), (Circle(30), 40.0)], ids=["plank", "ball"])
+def test_a_pause_keeps_the_contact_with_a_floor_that_is_dynamic(plank: tuple[Form, float]) -> None:
+    """One that swings leaves a gap, until the next tick and move."""
+
+    def play(pauses: int) -> tuple[list[tuple[float, ...]], list[str]]:
+        esper.switch_world(f"{pauses} pauses")
+        system = PhysicsSystem(gravity=(0, -900))
+        shape, mass = plank
+        swing = Transform(0, 100)
+        floor = esper.create_entity(swing, Collider(shape), RigidBody(mass=mass), Velocity(40, 0))
+        esper.create_entity(DistanceJoint(None, floor, anchor_a=(-40, 200), anchor_b=(-20, 0)))
+        esper.create_entity(DistanceJoint(None, floor, anchor_a=(40, 200), anchor_b=(20, 0)))
+        entity, place = hero(0, 117 if isinstance(shape, Rect) else 142)
+        told: list[str] = []
+        system.on_begin(entity, floor, lambda _: told.append("begin"))
+        system.on_end(entity, floor, lambda _: told.append("end"))
+        way = []
+        for _ in range(90):
+            for _ in range(pauses):
+                system.process(0)
+            system.process(DT)
+            system.move_and_slide(entity, (0, -2), snap=4)
+            way.append((place.x, place.y, swing.x, swing.y))
+        return way, told
+
+    assert play(1) == play(0)
 
 
 def test_without_push_nothing_is_pushed_and_nobody_is_pushed_by_standing(system: PhysicsSystem) -> None:
