@@ -46,9 +46,10 @@ def solve_axis(
         if target != equation.motor_speed:
             row.lag = 0.0  # a limit, or the anchor, holds the motor back
         elif not biased:
-            row.lag -= t.h * speed
+            row.lag += t.h * target - (row.measure - row.measure_before)
         new = old - mass * speed
         if biased:
+            row.measure_before = row.measure
             speed -= catching_up(t, r, softness)
             new = old - mass * (softness.mass_scale * speed) - softness.impulse_scale * old
     elif row.acts == SPRING:

@@ -54,6 +54,7 @@ cdef struct JointRow:
     double pair_drag
     double lower_impulse
     double upper_impulse
+    double measure_before
     double lag
     double lag_q
     int joint

@@ -259,6 +259,7 @@ class JointRow(Structure):
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
+    measure_before  of a motor, when the substep began
     lag, lag_q    how far the joint lags behind its motor (see `catching_up` in physics/dynamics/joint_rows.py)
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
@@ -284,6 +285,7 @@ class JointRow(Structure):
     pair_drag: float
     lower_impulse: float
     upper_impulse: float
+    measure_before: float
     lag: float
     lag_q: float
     joint: int

@@ -11,6 +11,7 @@ cdef class TurningContacts:
     cdef void turn(self, ContactTable table, Manifolds manifolds, SolverBodies bodies, bint again) noexcept
 
 
+cdef double apart(SolverBodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 cdef double turn_of_both(
     SolverBodies bodies, Py_ssize_t i, Py_ssize_t j, double a, double b, double x, double y
 ) noexcept

@@ -10,7 +10,7 @@ which are relative to the normal, stay as they are, because the points turn with
 from __future__ import annotations
 
 from array import array
-from math import fabs
+from math import fabs, sqrt
 
 import cython
 
@@ -19,7 +19,7 @@ from physics.dynamics.contact_table import ContactConstraint, ContactPoint, Cont
 from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import table as columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
-from physics.tolerances import TURNING
+from physics.tolerances import SLOP_RELATIVE, TURNING
 
 
 @cython.final
@@ -43,22 +43,34 @@ class TurningContacts:
     def find(self, table: ContactTable, bodies: SolverBodies, dt: float) -> None:
         """Find the contacts for a tick of `dt` seconds. Comes after `ContactTable.fill`."""
         k: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        c: cython.pointer[ContactConstraint]
         a: cython.pointer[BodyState]
         b: cython.pointer[BodyState]
         turn: float
+        one: cython.bint
+        touches: cython.bint
+        near: float
         self.count = 0
         if len(self.contact) < table.count:
             self.opened, self.contact = columns(table.count + table.count // 2, "d", "i")
         for k in range(table.count):
-            a = cython.address(bodies.states[table.constraints[k].row_a])
-            b = cython.address(bodies.states[table.constraints[k].row_b])
+            c = cython.address(table.constraints[k])
+            a = cython.address(bodies.states[c.row_a])
+            b = cython.address(bodies.states[c.row_b])
             # Bodies of which one turns twice as fast as the other only happen to turn in one sense.
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
-                turn = turn_of_both(
-                    bodies, table.constraints[k].row_a, table.constraints[k].row_b,
-                    a.w, b.w, b.vx - a.vx, b.vy - a.vy,
-                )  # fmt: skip
-                if fabs(turn) * dt > TURNING:
+                turn = fabs(turn_of_both(bodies, c.row_a, c.row_b, a.w, b.w, b.vx - a.vx, b.vy - a.vy))
+                one = turn * dt > TURNING
+                # The ends of a line d come closer by d (1 - cos t), nearly d t^2 / 2, along its old direction. What is
+                # farther apart than half as much again does not press. (Where bodies touch, the gap is the slop.)
+                near = c.slop + 0.75 * (turn * dt) * (turn * dt) * apart(bodies, c.row_a, c.row_b)
+                touches = False
+                for q in range(c.first_point, c.end_point):
+                    touches = touches or table.points[q].gap < near
+                    # Nor do bodies turn as one that hit each other faster than their rotation moves their sides.
+                    one = one and SLOP_RELATIVE * table.points[q].approach_speed < 0.5 * turn * c.slop
+                if one and touches:
                     self.contact[self.count] = k
                     self.opened[self.count] = 0.0
                     self.count += 1
@@ -125,6 +137,13 @@ class TurningContacts:
             for q in range(c.first_point, c.end_point):
                 table.points[q].gap -= opened - self.opened[n]
             self.opened[n] = opened
+
+
+def apart(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    """The distance between the centres of mass of two rows."""
+    x: float = (bodies.x[j] - bodies.x[i]) + (bodies.cx[j] - bodies.cx[i])
+    y: float = (bodies.y[j] - bodies.y[i]) + (bodies.cy[j] - bodies.cy[i])
+    return sqrt(x * x + y * y)
 
 
 def turn_of_both(

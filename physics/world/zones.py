@@ -222,14 +222,21 @@ class Zones:
             return 0  # its Collider was removed since the last tick
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
-    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> None:
-        """Note that a row is in a zone."""
+    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
+        """Note that a row is in a zone. In the tick in which a row wakes, its contact may be there twice: as it was
+        kept, and as it was found."""
+        n: cython.int = self.link_of_row[row]
+        while n >= 0:
+            if self.link_zone[n] == zone:
+                return 0
+            n = self.link_next[n]
         if self.link_count == len(self.link_zone):
             self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
         self.link_zone[self.link_count] = zone
         self.link_next[self.link_count] = self.link_of_row[row]
         self.link_of_row[row] = self.link_count
         self.link_count += 1
+        return 0
 
     # ---- Which bodies wake -------------------------------------------------------------------------------------------
 

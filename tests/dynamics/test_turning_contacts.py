@@ -74,7 +74,7 @@ def test_thrown_and_as_a_mill_wheel(make_world, hinge: bool, dt: float) -> None:
 
 
 @pytest.mark.parametrize("dt", STEPS)
-@pytest.mark.parametrize("friction", [0.0, 0.8])
+@pytest.mark.parametrize("friction", [0.3, 0.8])
 def test_two_that_a_winch_presses_together(make_world, friction: float, dt: float) -> None:
     """A tenth of the angular momentum was left after 10 s."""
     system = make_world()
