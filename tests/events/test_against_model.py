@@ -111,4 +111,4 @@ class Games(RuleBasedStateMachine):
 
 
 Games.TestCase.settings = settings(max_examples=200 if compiled else 40, stateful_step_count=40)
-TestGames = pytest.mark.slow(Games.TestCase)
+TestGames = pytest.mark.once(pytest.mark.slow(Games.TestCase))

@@ -25,6 +25,8 @@ BOUNDS = {
     shooter.Shooter: (0, 0, shooter.WIDTH, shooter.HEIGHT),
     slingshot.Slingshot: (-1500, 0, 2500, 1000),
 }
+pytestmark = pytest.mark.once
+
 TICKS = 15_000 if compiled else 60
 """How long a game may last. Interpreted, which is many times slower, only its beginning is played."""
 

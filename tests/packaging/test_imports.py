@@ -111,11 +111,13 @@ def test_imports_point_down(module: str) -> None:
     assert [name for name in sorted(inner) if floor(name) > floor(module)] == []
 
 
+@pytest.mark.once
 def test_imports_have_no_cycle() -> None:
     graph = {module: imports(module, at_run_time=True) & MODULES.keys() for module in MODULES}
     assert list(TopologicalSorter(graph).static_order())  # raises CycleError
 
 
+@pytest.mark.once
 def test_no_two_rooms_lean_on_each_other() -> None:
     """What holds for files holds for the folders of `physics`, too: each can be read without those above it."""
     graph: dict[str, set[str]] = {}
@@ -136,6 +138,7 @@ def drawn() -> dict[str, set[str]]:
     return table
 
 
+@pytest.mark.once
 def test_the_drawing_of_the_house_is_right() -> None:
     found: dict[str, set[str]] = {}
     for module in MODULES:
