@@ -20,7 +20,7 @@ from physics import (
 from tests.dynamics.scene import body, velocity
 
 STEPS = [1 / 30, 1 / 60, 1 / 144] if physics.compiled else [1 / 60]
-SECONDS = 10 if physics.compiled else 2
+SECONDS = 10 if physics.compiled else 1
 
 
 def angular_momentum(system: PhysicsSystem, entities: list[int]) -> float:
