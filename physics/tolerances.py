@@ -547,6 +547,13 @@ of more than 0.02 radians is solved less exactly.
 IMPULSE_MAX = 1e200
 """Impulses at or above this are left out: their squares and products with lever arms are not finite."""
 
+JOINT_FLIES = 0.1
+"""Fraction of JOINT_SPEED and JOINT_WAY below which the motion of a joined body relative to the other body, and its
+rotation, are so slow that both fly as one, however fast they are. Larger: worlds of joints that cannot all hold fly
+farther apart. Smaller: what is joined together, moves at more than JOINT_SPEED and turns fast is slowed down at its
+side in front.
+"""
+
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0
 """What joints may make of a body's speed at most, as multiples of its reach, the distance from its centre of mass to

@@ -218,8 +218,8 @@ class JointSolver:
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         fraction: float = min(
-            allowed_fraction(bodies, joint.row_a, joint.span, t.h),
-            allowed_fraction(bodies, joint.row_b, joint.span, t.h),
+            allowed_fraction(bodies, joint.row_a, joint.row_b, joint.span, t.h),
+            allowed_fraction(bodies, joint.row_b, joint.row_a, joint.span, t.h),
         )
         if fraction == 1.0:
             return
@@ -295,10 +295,12 @@ class JointSolver:
         """Limit the speeds of all bodies with joints (see `clamp_velocity`)."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
+        joint: cython.pointer[JointConstraint]
         for k in range(t.count):
-            if t.constraints[k].live:
-                clamp_velocity(bodies, t.constraints[k].row_a, t.constraints[k].span, t.h)
-                clamp_velocity(bodies, t.constraints[k].row_b, t.constraints[k].span, t.h)
+            joint = cython.address(t.constraints[k])
+            if joint.live:
+                clamp_velocity(bodies, joint.row_a, joint.row_b, joint.span, t.h)
+                clamp_velocity(bodies, joint.row_b, joint.row_a, joint.span, t.h)
 
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed

@@ -9,7 +9,7 @@ import cython
 from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
 from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.tolerances import JOINT_SPEED, JOINT_WAY, PULL_TURN
+from physics.tolerances import JOINT_FLIES, JOINT_SPEED, JOINT_WAY, PULL_TURN
 
 
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
@@ -68,12 +68,14 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
         bodies.masses[row].inverse_inertia = PULL_TURN / pull
 
 
-def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.void:
-    """Limit the speed of a body with joints to what `allowed_fraction` allows.
+def clamp_velocity(
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
+) -> cython.void:
+    """Limit the speed of a body, joined to another, to what `allowed_fraction` allows.
 
     A velocity that is not finite is replaced by that of the beginning of the substep.
     """
-    fraction: float = allowed_fraction(bodies, row, reach, h)
+    fraction: float = allowed_fraction(bodies, row, other, reach, h)
     if fraction == 1.0:
         return
     if fraction > 0.0:
@@ -86,17 +88,22 @@ def clamp_velocity(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h
         bodies.states[row].w = bodies.flights[row].start_w
 
 
-def allowed_fraction(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float, h: float) -> cython.double:
-    """The fraction of the present velocity of a body with joints that JOINT_SPEED and JOINT_WAY allow; 0 if the
+def allowed_fraction(
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
+) -> cython.double:
+    """The fraction of the present velocity of a body, joined to another, that JOINT_SPEED and JOINT_WAY allow; 0 if the
     velocity is not finite, or nearly so.
 
-    A body that was faster when the substep began (it falls, or was thrown) may stay as fast.
+    A body that was faster when the substep began (it falls, or was thrown) may stay as fast. So may what flies as one
+    with the other body: a rocket of two stages that turns would be slowed down at the stage in front, and spin.
 
     reach  used in place of the distance to the farthest point for a body without a shape
     """
     speed: float
     before: float
     most: float
+    x: float
+    y: float
     if bodies.motion[row] != FREE:
         return 1.0
     if bodies.reach[row] > 0.0:
@@ -111,8 +118,12 @@ def allowed_fraction(bodies: SolverBodies, row: cython.Py_ssize_t, reach: float,
         bodies.flights[row].start_vx * bodies.flights[row].start_vx
         + bodies.flights[row].start_vy * bodies.flights[row].start_vy
     )
+    if speed <= before:
+        return 1.0
+    x = bodies.states[row].vx - bodies.states[other].vx
+    y = bodies.states[row].vy - bodies.states[other].vy
+    if fabs(bodies.states[row].w) * reach + sqrt(x * x + y * y) <= JOINT_FLIES * most:
+        return 1.0
     if before > most:
         most = before
-    if speed <= most:
-        return 1.0
     return most / speed if speed < 1e200 else 0.0

@@ -6,7 +6,6 @@ from physics.dynamics.solver_bodies cimport BodyFlight, BodyMass, BodyState, Sol
 cdef class TurningContacts:
     cdef Py_ssize_t count
     cdef int[::1] contact
-    cdef double[::1] opened
     cdef int find(self, ContactTable table, SolverBodies bodies, double dt) except -1
     cdef void turn(self, ContactTable table, Manifolds manifolds, SolverBodies bodies, bint again) noexcept
 

@@ -18,7 +18,7 @@ from physics.collision.manifolds import Manifolds
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import table as columns
-from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.grid.no_rows import NO_INTS
 from physics.tolerances import SLOP_RELATIVE, TURNING
 
 
@@ -27,18 +27,14 @@ from physics.tolerances import SLOP_RELATIVE, TURNING
 class TurningContacts:
     """The contacts, by their indices in the table of contacts, whose two bodies turn as one at the beginning of a
     tick.
-
-    opened  by how much the solver takes each of them to have opened because its normal has turned
     """
 
     count: int
     contact: array[int]
-    opened: array[float]
 
     def __init__(self) -> None:
         self.count = 0
         self.contact = NO_INTS
-        self.opened = NO_DOUBLES
 
     def find(self, table: ContactTable, bodies: SolverBodies, dt: float) -> None:
         """Find the contacts for a tick of `dt` seconds. Comes after `ContactTable.fill`."""
@@ -53,7 +49,7 @@ class TurningContacts:
         near: float
         self.count = 0
         if len(self.contact) < table.count:
-            self.opened, self.contact = columns(table.count + table.count // 2, "d", "i")
+            (self.contact,) = columns(table.count + table.count // 2, "i")
         for k in range(table.count):
             c = cython.address(table.constraints[k])
             a = cython.address(bodies.states[c.row_a])
@@ -72,7 +68,6 @@ class TurningContacts:
                     one = one and SLOP_RELATIVE * table.points[q].approach_speed < 0.5 * turn * c.slop
                 if one and touches:
                     self.contact[self.count] = k
-                    self.opened[self.count] = 0.0
                     self.count += 1
 
     def turn(
@@ -99,7 +94,6 @@ class TurningContacts:
         y: float
         half: float
         turn: float
-        opened: float
         for n in range(self.count):
             c = cython.address(table.constraints[self.contact[n]])
             a = cython.address(bodies.states[c.row_a])
@@ -127,16 +121,6 @@ class TurningContacts:
                     fb.start_vy -= mb.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
             c.normal_x = nx
             c.normal_y = ny
-            # The solver adds the way along the normal to each gap. But this way is a chord: its normal is the one
-            # halfway. With m and n of the beginning, this is about n + t / (1 + t^2) (m - t n).
-            x = manifolds.values[c.manifold].normal_x
-            y = manifolds.values[c.manifold].normal_y
-            turn = half / (1.0 + half * half)
-            opened = (b.dx - a.dx) * (nx - x + turn * (y + half * x))
-            opened += (b.dy - a.dy) * (ny - y - turn * (x - half * y))
-            for q in range(c.first_point, c.end_point):
-                table.points[q].gap -= opened - self.opened[n]
-            self.opened[n] = opened
 
 
 def apart(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:

@@ -19,7 +19,7 @@ from physics import (
 )
 from tests.dynamics.scene import body, velocity
 
-STEPS = [1 / 30, 1 / 60, 1 / 144] if physics.compiled else [1 / 60]
+STEPS = [1 / 20, 1 / 30, 1 / 60, 1 / 144] if physics.compiled else [1 / 60]
 SECONDS = 10 if physics.compiled else 1
 
 
@@ -49,18 +49,23 @@ def spinning_blocks(spin: float, gap: float = 0.0) -> list[int]:
 
 
 @pytest.mark.parametrize("dt", STEPS)
-@pytest.mark.parametrize("gap", [0.0, -0.05])
-@pytest.mark.parametrize("spin", [0.5, 2.0, -4.0])
+@pytest.mark.parametrize("gap", [0.0, -0.05, -0.1])
+@pytest.mark.parametrize("spin", [0.5, 2.0, -4.0, 8.0])
 def test_welded_blocks_keep_their_spin(make_world, spin: float, gap: float, dt: float) -> None:
-    """At 2 radians a second they lost half of it in 10 s."""
+    """At 2 radians a second they lost half of it in 10 s; at 8, in ticks of 1/20 s, a third in a later version.
+
+    In the first tick the sweep has them, because no contact was predicted. On their straight paths they hit each other.
+    """
     system = make_world()
     blocks = spinning_blocks(spin, gap)
+    system.process(dt)
+    before = angular_momentum(system, blocks)
     for _ in range(round(SECONDS / dt)):
         system.process(dt)
-    assert velocity(blocks[0]).angular == pytest.approx(spin, rel=0.01)
+    assert angular_momentum(system, blocks) == pytest.approx(before, rel=0.003)
 
 
-@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("dt", STEPS[1:] or STEPS)
 @pytest.mark.parametrize("hinge", [False, True])
 def test_thrown_and_as_a_mill_wheel(make_world, hinge: bool, dt: float) -> None:
     """They fall fast, and were swept: on straight paths, they hit each other."""
@@ -109,3 +114,17 @@ def test_a_crate_in_a_box_that_spins(make_world, dt: float) -> None:
     for _ in range(round(0.5 * SECONDS / dt)):
         system.process(dt)
     assert angular_momentum(system, [box, crate]) == pytest.approx(before, rel=0.01)
+
+
+@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("gravity", [0.0, -900.0])
+@pytest.mark.parametrize("speed", [0.0, 30000.0, -1e6])
+def test_a_rocket_of_two_stages_keeps_its_spin(make_world, speed: float, gravity: float, dt: float) -> None:
+    """From 12,000 units a second on, 1,000 times the reach of a stage, joints slowed one of them down as it turned to
+    the front: after 20 s the rocket had 35 times its spin, or after a longer fall."""
+    system = make_world((0, gravity))
+    stages = [body(Rect(18, 18), x, 0, velocity=(speed, 2 * x, 2.0)) for x in (-10.0, 10.0)]
+    esper.create_entity(WeldJoint(*stages))
+    for _ in range(round(2 * SECONDS / dt)):
+        system.process(dt)
+    assert velocity(stages[0]).angular == pytest.approx(2, rel=0.001)
