@@ -12,8 +12,7 @@ cdef class ContactSolver:
     cdef Softness soft, stiff
     cdef public double frequency, damping_ratio
     cdef void set_springs(self, double dt, double h) noexcept
-    cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained, bint pressed) noexcept
-    cdef double load_on(self, ContactConstraint* c) noexcept
+    cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained) noexcept
     cdef void stiffen_to_load(self, ContactConstraint* c, bint joined, double ratio) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased, Py_ssize_t first) noexcept

@@ -74,54 +74,50 @@ class ContactSolver:
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
-    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands, pressed: cython.bint) -> cython.void:
+    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
-
-        pressed  whether a motor may press bodies together in a world without gravity, where springs push out slowly
 
         The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
         of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
-        its island.
+        its island. In an island with a motor or a spring there is no such bound, because these press with any force.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
+        ratio: float
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
             if k >= t.strained:
-                self.stiffen_to_load(
-                    c, strained.is_joined(bodies, c.row_a, c.row_b), strained.ratio(bodies, c.row_a, c.row_b)
-                )
-            if pressed:
-                # A spring loses a part of its impulse in each substep, and gives way at this speed. It must be able to
-                # push out as fast: otherwise a motor presses a body through a wall.
-                c.push_speed += (1.0 - c.mass_scale) * self.load_on(c)
+                ratio = strained.ratio(bodies, c.row_a, c.row_b)
+                if strained.is_powered(bodies, c.row_a, c.row_b):
+                    ratio = 1e300
+                self.stiffen_to_load(c, strained.is_joined(bodies, c.row_a, c.row_b), ratio)
 
-    def load_on(self, c: cython.pointer[ContactConstraint]) -> cython.double:
-        """The load on a contact, as a speed: the greatest that the impulse of one of its points gives at that point."""
+    def stiffen_to_load(
+        self, c: cython.pointer[ContactConstraint], joined: cython.bint, ratio: cython.double
+    ) -> cython.void:
+        """Make the spring of a strained contact as stiff as its load requires. `ratio`: the heaviest mass that may
+        press on it, relative to the lighter body of the contact.
+
+        With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a bias_rate). It
+        pushes out no faster than `push_speed`: from a p / (mass a) above that, a motor presses a body through a wall.
+        """
         t: ContactTable = self.table
         q: cython.Py_ssize_t
         p: cython.pointer[ContactPoint]
+        rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
+        spring: float = c.mass_scale / (1.0 - c.mass_scale)
+        push: float = rate * c.slop * (JOINED_SAG_SLOPS if joined else SAG_SLOPS)
+        # The greatest speed that the impulse of one of the points gives at that point.
         load: float = 0.0
         for q in range(c.first_point, c.end_point):
             p = cython.address(t.points[q])
             if p.normal_mass > 0.0 and p.normal_impulse > load * p.normal_mass:
                 load = p.normal_impulse / p.normal_mass
-        return load
-
-    def stiffen_to_load(
-        self, c: cython.pointer[ContactConstraint], joined: cython.bint, ratio: cython.double
-    ) -> cython.void:
-        """Make the spring of a strained contact as stiff as its load requires. `ratio`: the heaviest body of its island
-        relative to the lighter one of the contact.
-
-        With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a bias_rate).
-        """
-        rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
-        spring: float = c.mass_scale / (1.0 - c.mass_scale)
-        load: float = self.load_on(c) / (rate * c.slop * (JOINED_SAG_SLOPS if joined else SAG_SLOPS))
-        load = min(load, spring * ratio)
+        if 0.0 < c.push_speed < push:
+            push = c.push_speed
+        load = min(load / push, spring * ratio)
         if load > spring:
             c.mass_scale = load / (1.0 + load)
 

@@ -82,14 +82,6 @@ class JointSolver:
         t.mark_rows_in_passes()
         return 0
 
-    def is_powered(self) -> cython.bint:
-        """Whether there is a joint with a motor or a spring."""
-        k: cython.Py_ssize_t
-        for k in range(self.table.count):
-            if self.table.constraints[k].powered:
-                return True
-        return False
-
     def wake_joined(self, bodies: SolverBodies) -> cython.void:
         """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and
         prepare their joints."""

@@ -42,7 +42,8 @@ class StrainedIslands:
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
     any_joined  whether there are joints in a strained island
-    joined    of each free row, if `count` is not 0: whether its island is strained and has joints
+    joined    of each free row, if `count` is not 0: 1 if its island is strained and has joints, 2 if one of these has a
+              motor that runs, or a spring
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
@@ -69,6 +70,7 @@ class StrainedIslands:
         contacts: cython.Py_ssize_t
         inverse_mass: float
         ratio: float
+        powered: cython.bint
         most: float = 0.0
         if bodies.count > len(self.heaviest):
             self.joined = grown(self.joined, bodies.count)
@@ -102,8 +104,9 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
             self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])] = 0
         for k in range(joints.count):
-            self.mark_joined(bodies, islands, joints.constraints[k].row_a)
-            self.mark_joined(bodies, islands, joints.constraints[k].row_b)
+            powered = joints.constraints[k].powered
+            self.mark_joined(bodies, islands, joints.constraints[k].row_a, powered)
+            self.mark_joined(bodies, islands, joints.constraints[k].row_b, powered)
         if self.any_joined:
             for k in range(bodies.free_count):
                 self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])]
@@ -165,10 +168,14 @@ class StrainedIslands:
         way *= dt
         return way > STRAINED_WAY * size and depth + way > 0.0
 
-    def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+    def mark_joined(
+        self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, powered: cython.bint
+    ) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""
+        root: cython.Py_ssize_t
         if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
-            self.joined[islands.find(i)] = 1
+            root = islands.find(i)
+            self.joined[root] = 2 if powered or self.joined[root] == 2 else 1
             self.any_joined = True
 
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
@@ -199,3 +206,10 @@ class StrainedIslands:
     def is_joined(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether there are joints in the island of a strained contact of two bodies."""
         return self.joined[a if bodies.motion[a] == FREE else b] != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_powered(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether a motor or a spring may press two bodies together that have a strained contact."""
+        return self.joined[a if bodies.motion[a] == FREE else b] == 2

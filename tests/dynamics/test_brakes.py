@@ -8,7 +8,7 @@ import esper
 import pytest
 
 import physics
-from physics import DistanceJoint, MotorJoint, PrismaticJoint, Rect, RevoluteJoint, WeldJoint
+from physics import Circle, DistanceJoint, MotorJoint, PrismaticJoint, Rect, RevoluteJoint, WeldJoint
 from tests.dynamics.scene import body, run, transform, velocity
 
 G = 900.0
@@ -149,6 +149,30 @@ def test_a_motor_joint_stops_at_a_wall(make_world) -> None:
     esper.create_entity(MotorJoint(None, ram, linear_velocity=(30, 0), angular_velocity=0))
     run(4)
     assert transform(ram).x < 45
+
+
+@pytest.mark.parametrize("dt", STEPS)
+@pytest.mark.parametrize("gravity", [0.0, -G])
+@pytest.mark.parametrize("speed", [30.0, 200.0])
+@pytest.mark.parametrize("between", [None, Rect(20, 20), Circle(10)])
+def test_a_motor_presses_nothing_through_a_wall(
+    make_world, between: Rect | Circle | None, speed: float, gravity: float, dt: float
+) -> None:
+    """At 200 units a second and with gravity the ram passed through the wall; a crate between the two was squeezed into
+    the ram, or out to the other side."""
+    make_world((0, gravity))
+    body(Rect(20, 400), 70, kind="static")
+    body(Rect(400, 20), 0, -20, kind="static")
+    ram = body(Rect(20, 20), 0, rigid=AWAKE)
+    esper.create_entity(PrismaticJoint(None, ram, axis=(1, 0), motor_speed=speed))
+    crate = None if between is None else body(between, 30)
+    for _ in range(round(6 / dt) if physics.compiled else 120):
+        esper.process(dt)
+        assert transform(ram).x < (
+            60 if crate is None else 45
+        )  # where it hits, by no more than it moves in a tick
+    assert transform(ram).x < (52 if crate is None else 32)
+    assert crate is None or (transform(ram).x + 18 < transform(crate).x < 52)
 
 
 def test_two_motors_against_each_other_do_not_grow(make_world) -> None:
