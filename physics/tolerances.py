@@ -365,6 +365,11 @@ STRAY_PUSH = 0.1
 velocity by less than this per tick, the body goes on along that way. Larger: bodies that are pushed out slide past what
 stops them. Smaller: bodies in narrow gaps do not come out of the ground."""
 
+LEVEL_RELATIVE = 5e-5
+"""Smaller widths of two bodies by which a piece may be apart that lands together with another piece of its body, as the
+second foot of a table. Larger: in a mixer of several pieces contacts flicker. Smaller: rounding decides whether a table
+turns over its first foot."""
+
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within this time are resolved together. So a ball that comes down on the seam between two
 bricks hits both, whatever rounding and the tolerance IMPACT_RELATIVE make of the two times. Larger: impacts one after

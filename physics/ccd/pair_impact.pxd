@@ -26,4 +26,7 @@ cdef class PairImpact:
         self, Paths paths, Py_ssize_t i, Py_ssize_t j, double start, int part_i, int part_j
     ) except -1
     cdef int touch(self, Paths paths, Py_ssize_t i, Py_ssize_t j, double time, double margin) except -1
+    cdef int touch_widely(
+        self, Paths paths, Py_ssize_t i, Py_ssize_t j, double time, double margin, double near
+    ) except -1
     cdef tuple[Convex, ...] pieces(self, Paths paths, Py_ssize_t i, int part)

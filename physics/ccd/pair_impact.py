@@ -17,7 +17,7 @@ from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex, seen_from
-from physics.tolerances import KERNEL_SCALE, SHELL_SCALE, SKIN_SCALE
+from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, KERNEL_SCALE, SHELL_SCALE, SKIN_SCALE
 
 if not cython.compiled:
     FULL, WITHOUT_SKIN, WITHOUT_SHELL, KERNEL, INNER, INNERMOST = range(6)
@@ -69,6 +69,9 @@ class PairImpact:
         """Returns 1 if two rows have an impact after `start`; 0 if not, or if they overlap there (then `inside` is
         set).
 
+        Several pieces that meet at one moment along one normal are one impact, in the middle between them: a table that
+        comes down on its feet does not turn over the first one.
+
         part_i, part_j  size to which the pieces of each row are scaled: FULL, WITHOUT_SKIN, WITHOUT_SHELL (a thicker
                         skin), KERNEL, INNER or INNERMOST, in descending order
 
@@ -89,6 +92,13 @@ class PairImpact:
         x: float = paths.apart_x(i, j, start)
         y: float = paths.apart_y(i, j, start)
         best: float = 2.0
+        across: float
+        low: float = 0.0
+        high: float = 0.0
+        x0: float = 0.0
+        y0: float = 0.0
+        x1: float = 0.0
+        y1: float = 0.0
         ca: float
         sa: float
         distinct: cython.bint = differ(paths.bodies, i, j)
@@ -113,16 +123,32 @@ class PairImpact:
                 if hit.inside:
                     self.inside = True
                     return 0
-                if hit.fraction < best:
-                    best = hit.fraction
+                if hit.fraction > best + IMPACT_TIE:
+                    continue
+                if hit.fraction < best - IMPACT_TIE or self.nx * hit.nx + self.ny * hit.ny < ALIKE_COSINE:
+                    if hit.fraction >= best:
+                        continue
                     self.nx = hit.nx
                     self.ny = hit.ny
-                    self.x = hit.x
-                    self.y = hit.y
                     self.piece_a = p
                     self.piece_b = q
+                    low = high = self.nx * hit.y - self.ny * hit.x
+                    x0 = x1 = hit.x
+                    y0 = y1 = hit.y
+                best = min(best, hit.fraction)
+                across = self.nx * hit.y - self.ny * hit.x
+                if across < low:
+                    low = across
+                    x0 = hit.x
+                    y0 = hit.y
+                elif across > high:
+                    high = across
+                    x1 = hit.x
+                    y1 = hit.y
         if best > 1.0:
             return 0
+        self.x = x0 if low == high else 0.5 * (x0 + x1)
+        self.y = y0 if low == high else 0.5 * (y0 + y1)
         self.time = start + rest * best
         if self.nx == 0.0 and self.ny == 0.0:
             # The nearest points coincide, so they give no normal: take the direction of the relative motion.
@@ -162,6 +188,52 @@ class PairImpact:
         self.ny = m.ny
         self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)
         self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
+        return 1
+
+    def touch_widely(
+        self,
+        paths: Paths,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        time: float,
+        margin: float,
+        near: float,
+    ) -> cython.int:
+        """As `touch`, but the points of `manifold` are the outermost of all pieces that are at most `near` apart along
+        its normal: those of both feet of a table."""
+        m: Manifold = self.manifold
+        one: Convex
+        other: Convex
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        ca: float
+        sa: float
+        a: tuple[Convex, ...] = self.pieces(paths, i, FULL)
+        b: tuple[Convex, ...] = self.pieces(paths, j, FULL)
+        candidate: Manifold = self.narrowphase.candidate
+        distinct: cython.bint = differ(paths.bodies, i, j)
+        if not self.touch(paths, i, j, time, margin):
+            return 0
+        if len(a) == 1 and len(b) == 1:
+            return 1
+        paths.set_rotation(i, time)
+        ca = paths.cosine
+        sa = paths.sine
+        paths.set_rotation(j, time)
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if distinct and not pieces_meet(paths.bodies, i, p, j, q, BOTH_SOLID):
+                    continue
+                if (
+                    self.narrowphase.collide(
+                        one, ca, sa, other, paths.apart_x(i, j, time), paths.apart_y(i, j, time),
+                        paths.cosine, paths.sine, near, candidate,
+                    )
+                    and candidate.nx * m.nx + candidate.ny * m.ny >= ALIKE_COSINE
+                ):  # fmt: skip
+                    m.widen(candidate)
         return 1
 
     def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:

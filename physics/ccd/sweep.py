@@ -46,7 +46,14 @@ from physics.dynamics.solver_bodies import ASLEEP, CROWD, DRIVEN, FIXED, FREE, G
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
-from physics.tolerances import ALIKE_COSINE, IMPACT_TIE, IMPACTS_MAX, LANDINGS_MAX, SLOP_RELATIVE
+from physics.tolerances import (
+    ALIKE_COSINE,
+    IMPACT_TIE,
+    IMPACTS_MAX,
+    LANDINGS_MAX,
+    LEVEL_RELATIVE,
+    SLOP_RELATIVE,
+)
 
 
 @cython.final
@@ -247,10 +254,11 @@ class Sweep:
         m: Manifold = impact.manifold
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
+        width: float = paths.smaller_width(a, b)
         approach: float
         queue.landings[k] += 1
         if (
-            not impact.touch(paths, a, b, time, SLOP_RELATIVE * paths.smaller_width(a, b))
+            not impact.touch_widely(paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width)
             or m.count < 2
             or m.nx * queue.nx[k] + m.ny * queue.ny[k] < ALIKE_COSINE
         ):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fabs
+
 import cython
 
 if not cython.compiled:
@@ -84,6 +86,29 @@ class Manifold:
         self.rolls = other.rolls
         self.piece_a = other.piece_a
         self.piece_b = other.piece_b
+
+    def widen(self, other: Manifold) -> cython.void:
+        """Take those points of another manifold, with nearly the same normal, that are farther out than the own ones.
+        The normal, the depth, and what else is noted stay as they are."""
+        self.reach_to(other.x0, other.y0, other.depth0)
+        if other.count > 1:
+            self.reach_to(other.x1, other.y1, other.depth1)
+
+    def reach_to(self, x: float, y: float, depth: float) -> cython.void:
+        """Take a point in place of one of the two if it is farther out along the surface."""
+        along: float = self.nx * (y - self.y0) - self.ny * (x - self.x0)
+        end: float = 0.0
+        if self.count > 1:
+            end = self.nx * (self.y1 - self.y0) - self.ny * (self.x1 - self.x0)
+        if along * end < 0.0:
+            self.x0 = x
+            self.y0 = y
+            self.depth0 = depth
+        elif fabs(along) > fabs(end):
+            self.x1 = x
+            self.y1 = y
+            self.depth1 = depth
+            self.count = 2
 
     def shift(self, dx: float, dy: float) -> cython.void:
         """Move the points by (dx, dy)."""
