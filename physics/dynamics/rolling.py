@@ -276,6 +276,9 @@ class RollingContacts:
             c = cython.address(t.constraints[rolling.contact])
             a = c.row_a
             b = c.row_b
+            if not again:
+                bodies.states[a].w -= bodies.masses[a].inverse_inertia * rolling.angular_impulse
+                bodies.states[b].w += bodies.masses[b].inverse_inertia * rolling.angular_impulse
             ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
             ox += bodies.states[b].dx - bodies.states[a].dx
             oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
@@ -300,9 +303,6 @@ class RollingContacts:
             scale = radii * self.radius
             radii += self.radius
             rolling.radius = radii if rolling.rolls != ROLLS else scale / radii if radii > 0.0 else 0.0
-            if not again:
-                bodies.states[a].w -= bodies.masses[a].inverse_inertia * rolling.angular_impulse
-                bodies.states[b].w += bodies.masses[b].inverse_inertia * rolling.angular_impulse
             gap = (bx - ax) * nx + (by - ay) * ny
             if rolling.rolls == ROLLS:
                 if not radii + gap > 0.5 * radii:
