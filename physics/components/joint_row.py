@@ -9,6 +9,8 @@
     point    the distance of the two anchors, along x and y                 two equations together
     slide    across the axis, and the angle                                 two equations together
 
+A motor of a point drives along the two axes of a, and not along x and y.
+
 On each row acts one of these: a motor (`driven`: towards `speed`, with at most `strength`), a spring (`frequency`
 greater than 0: towards `rest`), or a rigid constraint (`rigid`, unless `limited`). On rows of one equation, limits may
 act in addition. A kind of joint that needs both motor and spring in one direction declares two rows, or one `parallel`
@@ -48,7 +50,7 @@ class Row:
     measure, rate   the measure at the end of the last tick, and its rate of change
     impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of what
              acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
-    lag, lag_q      how far the joint lags behind its motor, in units or radians
+    lag, lag_q      how far the joint lags behind its motor, in units or radians; of a point, along the two axes of a
     """
 
     shape: int

@@ -190,11 +190,13 @@ def solve_pair(
         p -= first.motor_speed
         q -= second.motor_speed
         if biased:
+            row.measure_before = row.measure
+            row.measure_before_q = row.measure_q
             p -= catching_up(t, r, softness)
             q -= softness.bias_rate * row.lag_q
         else:
-            row.lag -= t.h * p
-            row.lag_q -= t.h * q
+            row.lag += t.h * first.motor_speed - (row.measure - row.measure_before)
+            row.lag_q += t.h * second.motor_speed - (row.measure_q - row.measure_before_q)
     elif biased:
         p += t.closing(r, False, softness.bias_rate)
         q += t.closing(r, True, softness.bias_rate)

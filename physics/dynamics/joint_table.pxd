@@ -41,6 +41,7 @@ cdef struct JointRow:
     double mass_12
     double mass_22
     double measure
+    double measure_q
     double rate
     double rest
     double low
@@ -55,6 +56,7 @@ cdef struct JointRow:
     double lower_impulse
     double upper_impulse
     double measure_before
+    double measure_before_q
     double lag
     double lag_q
     int joint

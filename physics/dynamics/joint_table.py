@@ -163,15 +163,11 @@ class JointTable:
         joint: cython.pointer[JointConstraint] = cython.address(self.constraints[row.joint])
         if row.shape == TURNING:
             joint.total_angular_impulse += joint.ratio * impulse
-        elif row.shape == POINT and second:
-            joint.total_impulse_y += impulse
-        elif row.shape == POINT:
-            joint.total_impulse_x += impulse
         elif row.shape == SLIDE and second:
             joint.total_angular_impulse += impulse
         else:
-            joint.total_impulse_x += self.equations[2 * r].nx * impulse
-            joint.total_impulse_y += self.equations[2 * r].ny * impulse
+            joint.total_impulse_x += self.equations[2 * r + second].nx * impulse
+            joint.total_impulse_y += self.equations[2 * r + second].ny * impulse
 
     # ---- Directions ------------------------------------------------------------------------------------------------
 
@@ -223,6 +219,13 @@ class JointTable:
             elif self.rows[r].shape == ALONG:
                 self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.update_axis_row(r, bodies, dx * nx + dy * ny, anew)
+            elif self.rows[r].shape == POINT and self.rows[r].acts == MOTOR:
+                # A motor's velocity, and how far its joint lags behind, turn with a, and so do its directions.
+                self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
+                self.set_direction(2 * r + 1, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
+                self.rows[r].measure = dx * nx + dy * ny
+                self.rows[r].measure_q = dy * nx - dx * ny
+                self.invert(r, bodies)
             elif self.rows[r].shape == POINT:
                 self.set_direction(2 * r, 1.0, 0.0, -ey, -rby)
                 self.set_direction(2 * r + 1, 0.0, 1.0, ex, rbx)

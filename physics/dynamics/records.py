@@ -251,6 +251,8 @@ class JointRow(Structure):
     mass_11, mass_12, mass_22  the inverse of a pair's matrix (see `JointTable.invert`); of an axis row, mass_11 is the
                   effective mass
     measure, rate  distance, angle or translation, and its rate of change
+    measure_q     of a motor with two equations, whose measures are how far b's anchor is from a's along the two
+                  directions
     rest          measure at which the row is held, or its spring is at rest
     low, high     limits of the measure
     frequency, damping_ratio  of the spring
@@ -259,7 +261,7 @@ class JointRow(Structure):
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
-    measure_before  of a motor, when the substep began
+    measure_before, measure_before_q  the row's measures when the substep began (motors only)
     lag, lag_q    how far the joint lags behind its motor (see `catching_up` in physics/dynamics/joint_rows.py)
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
@@ -272,6 +274,7 @@ class JointRow(Structure):
     mass_12: float
     mass_22: float
     measure: float
+    measure_q: float
     rate: float
     rest: float
     low: float
@@ -286,6 +289,7 @@ class JointRow(Structure):
     lower_impulse: float
     upper_impulse: float
     measure_before: float
+    measure_before_q: float
     lag: float
     lag_q: float
     joint: int

@@ -11,6 +11,6 @@ cdef int fill_joint(Joint joint, Bodies bodies, JointTable table, Py_ssize_t a, 
 cdef double wind(Joint joint, double angle_a, double angle_b) noexcept
 cdef void click(Row row, double turned) noexcept
 cdef bint is_held(Row row) noexcept
-cdef int fill_row(Row row, JointTable table, double c, double s) except -1
+cdef int fill_row(Row row, JointTable table) except -1
 cdef Py_ssize_t add_row(Row row, JointTable table, int acts, bint limited) noexcept
 cdef int read_joint(Joint joint, Bodies bodies, JointTable table, Py_ssize_t n, double dt) except -1

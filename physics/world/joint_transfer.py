@@ -106,7 +106,7 @@ def fill_joint(
             turned = _turned(turned, row.rest, row.rest)
         if row.ratchet != 0.0:
             click(row, turned)
-        fill_row(row, table, c, s)
+        fill_row(row, table)
     constraint.angle = turned
     c = cos(angle_b)
     s = sin(angle_b)
@@ -150,9 +150,8 @@ def is_held(row: Row) -> cython.bint:
     return row.frequency > 0.0 or (row.rigid and not row.limited and not row.driven)
 
 
-def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
-    """One row of the last joint of the table, or two, if spring and motor act at once: first the spring. (c, s) is a's
-    direction."""
+def fill_row(row: Row, table: JointTable) -> None:
+    """One row of the last joint of the table, or two, if spring and motor act at once: first the spring."""
     i: cython.Py_ssize_t
     acts: cython.int = NOTHING
     row.split = row.parallel and row.driven and row.frequency > 0.0
@@ -168,11 +167,8 @@ def fill_row(row: Row, table: JointTable, c: float, s: float) -> None:
     i = add_row(row, table, acts, row.limited)
     if acts == SPRING or row.split or (acts == MOTOR and (row.speed != 0.0 or row.speed_q != 0.0)):
         table.constraints[table.count - 1].powered = True
-    # Of two equations, the motor's velocity is one of a's frame.
-    table.equations[2 * i].motor_speed = (
-        c * row.speed - s * row.speed_q if table.is_pair(table.row_count - 1) else row.speed
-    )
-    table.equations[2 * i + 1].motor_speed = s * row.speed + c * row.speed_q
+    table.equations[2 * i].motor_speed = row.speed
+    table.equations[2 * i + 1].motor_speed = row.speed_q
     if acts != NOTHING:
         table.rows[i].lag = row.lag if acts == MOTOR else 0.0
         table.rows[i].lag_q = row.lag_q if acts == MOTOR else 0.0

@@ -175,6 +175,32 @@ def test_a_motor_presses_nothing_through_a_wall(
     assert crate is None or (transform(ram).x + 18 < transform(crate).x < 52)
 
 
+@pytest.mark.parametrize("ticks", [(1 / 60,), *UNEVEN])
+@pytest.mark.parametrize("gravity", [0.0, -G])
+@pytest.mark.parametrize("spin", [3.0, -6.0])
+@pytest.mark.parametrize("speed", [(0.0, 0.0), (5.0, 0.0), (-1.0, 4.0)])
+def test_a_motor_joint_keeps_its_place_on_a_carrier_that_turns(
+    make_world, speed: tuple[float, float], spin: float, gravity: float, ticks: tuple[float, ...]
+) -> None:
+    """How far it lagged behind was noted in the axes of the world, and from velocities, which turn within a substep: a
+    brake 100 units from the middle crept inwards, at 3 radians a second by 0.6 units a second."""
+    world = make_world((0, gravity))
+    start = 0.3
+    x, y = 100 * math.cos(start), 100 * math.sin(start)
+    carrier = body(Circle(10), angle=start, kind="kinematic", velocity=(40, -20, spin))
+    load = body(Rect(20, 20), x, y, velocity=(40 - spin * y, spin * x - 20, spin), rigid=AWAKE)
+    esper.create_entity(MotorJoint(carrier, load, linear_velocity=speed, angular_velocity=0))
+    rounds = round(SECONDS / 4 / sum(ticks))
+    for _ in range(rounds):
+        for dt in ticks:
+            world.process(dt)
+    a, b = transform(carrier), transform(load)
+    c, s = math.cos(a.angle), math.sin(a.angle)
+    x, y = c * (b.x - a.x) + s * (b.y - a.y), c * (b.y - a.y) - s * (b.x - a.x)
+    seconds = rounds * sum(ticks)
+    assert (x, y) == pytest.approx((100 + seconds * speed[0], seconds * speed[1]), abs=0.25)
+
+
 def test_two_motors_against_each_other_do_not_grow(make_world) -> None:
     make_world()
     block = body(Rect(20, 20), 0, mass=1, rigid=AWAKE)
