@@ -414,9 +414,10 @@ brought back at most. Larger: that throws bodies about. Smaller: it takes visibl
 times their weight give way.
 """
 
-TURNING = 1e-3
-"""Radians a tick from which on the normal of a contact turns with two bodies that turn as one. Larger: what is made of
-several bodies loses spin. Smaller: piles cost more.
+STEPWISE_STIFFNESS = 0.2
+STEPWISE_DAMPING = 10.0
+"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the
+springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: they stretch.
 """
 
 MOTOR_CATCH_UP = 0.05
@@ -425,10 +426,9 @@ press bodies deeper into ground, and where ticks are uneven, long arms with a br
 loads of many times the mass of the body that they hold.
 """
 
-STEPWISE_STIFFNESS = 0.2
-STEPWISE_DAMPING = 10.0
-"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the
-springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: they stretch.
+TURNING_ANGLE = 1e-3
+"""Radians a tick from which on the normal of a contact turns with two bodies that turn as one. Larger: what is made of
+several bodies loses spin. Smaller: piles cost more.
 """
 
 JOINT_SKYLINE = 24.0

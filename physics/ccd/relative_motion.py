@@ -8,7 +8,7 @@ import cython
 
 from physics.ccd.paths import Paths, Segment
 from physics.dynamics.solver_bodies import FREE
-from physics.dynamics.turning_contacts import turn_of_both
+from physics.dynamics.turning_contacts import common_turn, turned_x, turned_y
 from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RELATIVE, SWEEP_RELATIVE
 
 
@@ -20,18 +20,15 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     """
     x: float = paths.segments[j].mx - paths.segments[i].mx
     y: float = paths.segments[j].my - paths.segments[i].my
-    turn: float = turn_of_both(paths.table, i, j, paths.segments[i].ma, paths.segments[j].ma, x, y)
+    turn: float = 0.0
     dx: float
     dy: float
-    share: float
-    if turn != 0.0:
-        # With t, half of the angle and nearly its tangent, the line d between the two becomes d + 2 t / (1 + t^2)
-        # (e - t d), where e is d turned by +90 degrees.
+    if paths.segments[i].ma * paths.segments[j].ma > 0.0:
         dx = paths.apart_x(i, j, 0.0)
         dy = paths.apart_y(i, j, 0.0)
-        share = turn / (1.0 + 0.25 * turn * turn)
-        x -= share * (-dy - 0.5 * turn * dx)
-        y -= share * (dx - 0.5 * turn * dy)
+        turn = common_turn(paths.segments[i].ma, paths.segments[j].ma, dx, dy, x, y)
+        x -= turned_x(dx, dy, turn) - dx
+        y -= turned_y(dx, dy, turn) - dy
     return sqrt(x * x + y * y) + (
         paths.turning[i] * fabs(paths.segments[i].ma - turn)
         + paths.turning[j] * fabs(paths.segments[j].ma - turn)

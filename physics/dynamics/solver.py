@@ -174,7 +174,7 @@ class Solver:
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
-            self.turning.turn(contacts.table, manifolds, bodies, again)
+            self.turning.turn(contacts.table, bodies, h, again)
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)

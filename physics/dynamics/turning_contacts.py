@@ -1,10 +1,11 @@
 """Contacts of two bodies that turn as one: blocks welded together, a crate in a box that spins.
 
 The solver keeps the normals and the lever arms of the beginning of the tick. With these, two such bodies seem to come
-closer as they turn, so that their contact presses. And its impulse P has another direction than the bodies: by c x P,
-with c the way of one centre of mass relative to the other since the tick began, it takes away angular momentum. A ship
-of four welded blocks lost half of its spin in half a minute. So here the normal turns with the bodies. The lever arms,
-which are relative to the normal, stay as they are, because the points turn with the bodies, too.
+closer as they turn, so that their contact presses. The impulse P acts along the old normal, so it takes away the
+angular momentum c x P, where c is how far one centre has moved relative to the other in this tick. A ship of four
+welded blocks lost half of its spin in half a minute. So here the normal turns with the bodies, and that of a contact
+that rolls, which is found anew when a substep begins (see rolling.py), turns on in the substep. The lever arms, which
+are relative to the normal, stay as they are, because the points turn with the bodies, too.
 """
 
 from __future__ import annotations
@@ -14,12 +15,11 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.collision.manifolds import Manifolds
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import table as columns
 from physics.grid.no_rows import NO_INTS
-from physics.tolerances import SLOP_RELATIVE, TURNING
+from physics.tolerances import SLOP_RELATIVE, TURNING_ANGLE
 
 
 @cython.final
@@ -39,13 +39,12 @@ class TurningContacts:
     def find(self, table: ContactTable, bodies: SolverBodies, dt: float) -> None:
         """Find the contacts for a tick of `dt` seconds. Comes after `ContactTable.fill`."""
         k: cython.Py_ssize_t
-        q: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
         a: cython.pointer[BodyState]
         b: cython.pointer[BodyState]
+        x: float
+        y: float
         turn: float
-        one: cython.bint
-        touches: cython.bint
         near: float
         self.count = 0
         if len(self.contact) < table.count:
@@ -56,24 +55,34 @@ class TurningContacts:
             b = cython.address(bodies.states[c.row_b])
             # Bodies of which one turns twice as fast as the other only happen to turn in one sense.
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
-                turn = fabs(turn_of_both(bodies, c.row_a, c.row_b, a.w, b.w, b.vx - a.vx, b.vy - a.vy))
-                one = turn * dt > TURNING
-                # The ends of a line d come closer by d (1 - cos t), nearly d t^2 / 2, along its old direction. What is
-                # farther apart than half as much again does not press. (Where bodies touch, the gap is the slop.)
-                near = c.slop + 0.75 * (turn * dt) * (turn * dt) * apart(bodies, c.row_a, c.row_b)
-                touches = False
-                for q in range(c.first_point, c.end_point):
-                    touches = touches or table.points[q].gap < near
-                    # Nor do bodies turn as one that hit each other faster than their rotation moves their sides.
-                    one = one and SLOP_RELATIVE * table.points[q].approach_speed < 0.5 * turn * c.slop
-                if one and touches:
-                    self.contact[self.count] = k
-                    self.count += 1
+                x = line_x(bodies, c.row_a, c.row_b)
+                y = line_y(bodies, c.row_a, c.row_b)
+                turn = fabs(common_turn(a.w, b.w, x, y, b.vx - a.vx, b.vy - a.vy))
+                if turn * dt > TURNING_ANGLE:
+                    # By an angle r the ends of a line d come closer by d (1 - cos r), nearly d r^2 / 2, along its old
+                    # direction. What is farther apart than half as much again does not press. (Where bodies touch, the
+                    # gap is the slop.)
+                    near = c.slop + 0.75 * (turn * dt) * (turn * dt) * sqrt(x * x + y * y)
+                    if self.presses(table, c, near, 0.5 * turn * c.slop):
+                        self.contact[self.count] = k
+                        self.count += 1
 
-    def turn(
-        self, table: ContactTable, manifolds: Manifolds, bodies: SolverBodies, again: cython.bint
-    ) -> cython.void:
-        """Turn the normals by how far the bodies have turned in the tick.
+    def presses(
+        self, table: ContactTable, c: cython.pointer[ContactConstraint], near: float, fast: float
+    ) -> cython.bint:
+        """Whether a contact has a point whose gap is less than `near`, and none at which the bodies hit each other:
+        faster than their rotation moves their sides. `fast` is the product of that speed and SLOP_RELATIVE."""
+        q: cython.Py_ssize_t
+        touches: cython.bint = False
+        for q in range(c.first_point, c.end_point):
+            if not SLOP_RELATIVE * table.points[q].approach_speed < fast:
+                return False
+            touches = touches or table.points[q].gap < near
+        return touches
+
+    def turn(self, table: ContactTable, bodies: SolverBodies, h: float, again: cython.bint) -> cython.void:
+        """Turn the normals by how far the bodies have turned in this substep of `h` seconds. Comes after
+        `SolverBodies.advance`, with the velocities by which the bodies have moved.
 
         again  whether the next substep begins with the change of the velocities in this one (see
                `SolverBodies.accelerate`). Then this change turns, too
@@ -88,67 +97,77 @@ class TurningContacts:
         fb: cython.pointer[BodyFlight]
         ma: cython.pointer[BodyMass]
         mb: cython.pointer[BodyMass]
-        nx: float
-        ny: float
         x: float
         y: float
-        half: float
+        way_x: float
+        way_y: float
         turn: float
         for n in range(self.count):
             c = cython.address(table.constraints[self.contact[n]])
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
-            # The tangent t of half the angle is nearly that half itself. By t the normal n turns to
-            # n + 2 t / (1 + t^2) (m - t n), where m is n turned by +90 degrees. Its length stays 1 whatever t is.
-            half = 0.5 * turn_of_both(bodies, c.row_a, c.row_b, a.da, b.da, b.dx - a.dx, b.dy - a.dy)
-            turn = 2.0 * half / (1.0 + half * half)
-            x = manifolds.values[c.manifold].normal_x
-            y = manifolds.values[c.manifold].normal_y
-            nx = x - turn * (y + half * x)
-            ny = y + turn * (x - half * y)
+            # The line when the substep began.
+            way_x = h * (b.vx - a.vx)
+            way_y = h * (b.vy - a.vy)
+            x = line_x(bodies, c.row_a, c.row_b) + ((b.dx - a.dx) - way_x)
+            y = line_y(bodies, c.row_a, c.row_b) + ((b.dy - a.dy) - way_y)
+            turn = common_turn(h * a.w, h * b.w, x, y, way_x, way_y)
+            x = turned_x(c.normal_x, c.normal_y, turn)
+            y = turned_y(c.normal_x, c.normal_y, turn)
             if again:
-                x = nx - c.normal_x
-                y = ny - c.normal_y
+                way_x = x - c.normal_x
+                way_y = y - c.normal_y
                 fa = cython.address(bodies.flights[c.row_a])
                 fb = cython.address(bodies.flights[c.row_b])
                 ma = cython.address(bodies.masses[c.row_a])
                 mb = cython.address(bodies.masses[c.row_b])
                 for q in range(c.first_point, c.end_point):
                     p = cython.address(table.points[q])
-                    fa.start_vx += ma.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
-                    fa.start_vy += ma.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
-                    fb.start_vx -= mb.inverse_mass_x * (x * p.normal_impulse - y * p.tangent_impulse)
-                    fb.start_vy -= mb.inverse_mass_y * (y * p.normal_impulse + x * p.tangent_impulse)
-            c.normal_x = nx
-            c.normal_y = ny
+                    fa.start_vx += ma.inverse_mass_x * (way_x * p.normal_impulse - way_y * p.tangent_impulse)
+                    fa.start_vy += ma.inverse_mass_y * (way_y * p.normal_impulse + way_x * p.tangent_impulse)
+                    fb.start_vx -= mb.inverse_mass_x * (way_x * p.normal_impulse - way_y * p.tangent_impulse)
+                    fb.start_vy -= mb.inverse_mass_y * (way_y * p.normal_impulse + way_x * p.tangent_impulse)
+            c.normal_x = x
+            c.normal_y = y
 
 
-def apart(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """The distance between the centres of mass of two rows."""
-    x: float = (bodies.x[j] - bodies.x[i]) + (bodies.cx[j] - bodies.cx[i])
-    y: float = (bodies.y[j] - bodies.y[i]) + (bodies.cy[j] - bodies.cy[i])
-    return sqrt(x * x + y * y)
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def line_x(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.double:
+    """How far the centre of mass of row `j` is from that of row `i` along x when the tick begins."""
+    return (bodies.x[j] - bodies.x[i]) + (bodies.cx[j] - bodies.cx[i])
 
 
-def turn_of_both(
-    bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, a: float, b: float, x: float, y: float
-) -> float:
-    """The `common_turn` of two rows, of which the second moves by (x, y) relative to the first."""
-    return common_turn(
-        a,
-        b,
-        (bodies.x[j] - bodies.x[i]) + (bodies.cx[j] - bodies.cx[i]),
-        (bodies.y[j] - bodies.y[i]) + (bodies.cy[j] - bodies.cy[i]),
-        x,
-        y,
-    )
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def line_y(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.double:
+    """The same along y."""
+    return (bodies.y[j] - bodies.y[i]) + (bodies.cy[j] - bodies.cy[i])
+
+
+def turned_x(x: float, y: float, angle: float) -> float:
+    """The x of a vector (x, y) that turns by a small angle (radians).
+
+    Half of the angle is nearly its tangent t. By t the vector v turns to v + 2 t / (1 + t^2) (m - t v), where m is v
+    turned by +90 degrees. Its length stays the same whatever t is.
+    """
+    return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
+
+
+def turned_y(x: float, y: float, angle: float) -> float:
+    """The y of that vector."""
+    return y + angle / (1.0 + 0.25 * angle * angle) * (x - 0.5 * angle * y)
 
 
 def common_turn(a: float, b: float, dx: float, dy: float, x: float, y: float) -> float:
-    """The rotation that two bodies have in common: the least of their own, `a` and `b`, and of that of the line between
-    their centres of mass, if all three have one sense; otherwise 0.
+    """The rotation that two bodies have in common, which turn by `a` and `b` (radians): that of the line between their
+    centres of mass, if all three have one sense, but at most twice the lesser of `a` and `b`; otherwise 0.
 
-    The line d turns by d x s / d.d, where s = (x, y) is the way of its end relative to its start.
+    The line d turns by d x s / d.d, where s = (x, y) is the way of its end relative to its start. What two bodies that
+    press on each other do to their angular momentum depends on the line alone: if the normal turned by less, by the
+    least of the three, they would lose some.
     """
     line: float = dx * dx + dy * dy
     least: float = a if fabs(a) < fabs(b) else b
@@ -158,6 +177,6 @@ def common_turn(a: float, b: float, dx: float, dy: float, x: float, y: float) ->
         line = (dx * y - dy * x) / line
         if not line * least > 0.0:
             return 0.0
-        if fabs(line) < fabs(least):
-            least = line
+        if fabs(line) < 2.0 * fabs(least):
+            return line
     return least
