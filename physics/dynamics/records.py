@@ -167,26 +167,40 @@ class RollingShape(Structure):
 
 @record
 class RollingContact(Structure):
-    """A contact that is computed anew in each substep, or whose rolling is resisted.
+    """A contact that is computed anew in each substep.
 
     normal_x, normal_y  the normal of a straight side at the beginning of the tick
-    angular_impulse  of the rolling resistance in the substep
-    coefficient  of rolling resistance: that of the materials, at least ROLLING_RESISTANCE but for wheels and
-                 corners
-    radius   relative radius of curvature of the two bodies
-    load     normal impulse at the end of the previous substep
-    contact  index in the table of contacts
-    rolls    which of the two sides is straight: `Manifold.rolls`
+    contact   index in the table of contacts
+    resisted  index of its ResistedContact
+    rolls     which of the two sides is straight: `Manifold.rolls`
     """
 
     normal_x: float
     normal_y: float
+    contact: int
+    resisted: int
+    rolls: int
+
+
+# ---- rolling_resistance.pxd ------------------------------------------------------------------------------------------
+
+
+@record
+class ResistedContact(Structure):
+    """A contact whose rolling is resisted.
+
+    angular_impulse  of the resistance, in the substep
+    coefficient  that of the materials, at least ROLLING_RESISTANCE but for wheels and corners
+    radius   relative radius of curvature of the two bodies
+    load     normal impulse at the end of the previous substep
+    contact  index in the table of contacts
+    """
+
     angular_impulse: float
     coefficient: float
     radius: float
     load: float
     contact: int
-    rolls: int
 
 
 # ---- joint_table.pxd -------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-from physics.collision.manifolds cimport ManifoldPair, Manifolds
+from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
+from physics.dynamics.rolling_resistance cimport RollingResistance
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
@@ -16,11 +17,8 @@ cdef struct RollingShape:
 cdef struct RollingContact:
     double normal_x
     double normal_y
-    double angular_impulse
-    double coefficient
-    double radius
-    double load
     int contact
+    int resisted
     int rolls
 
 cdef RollingContact[::1] _NO_CONTACTS
@@ -32,23 +30,24 @@ cdef class RollingContacts:
     cdef RollingContact[::1] contacts
     cdef RollingShape[::1] shapes
     cdef double c, s, x, y, radius
-    cdef int find(self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows) except -1
+    cdef int find(
+        self, ContactTable t, Manifolds manifolds, SolverBodies bodies, Bodies rows, RollingResistance resistance
+    ) except -1
     cdef bint rocks(self, ContactTable t, SolverBodies bodies, Bodies rows, ContactConstraint* c, int rolls) noexcept
     cdef bint is_wheel(self, SolverBodies bodies, Bodies rows, Py_ssize_t i) noexcept
     cdef bint rolls_freely(
         self, SolverBodies bodies, Bodies rows, Py_ssize_t wheel, Py_ssize_t other, double nx, double ny
     ) noexcept
-    cdef double tip_radius(self, Manifolds manifolds, Bodies rows, Py_ssize_t i, int rolls) except -1.0
-    cdef double corner_radius(self, Bodies rows, Py_ssize_t row, Py_ssize_t n) except -1.0
     cdef int set_shape(
         self, Manifolds manifolds, SolverBodies bodies, Bodies rows,
         Py_ssize_t i, bint second, bint straight
     ) except -1
-    cdef void update_constraints(self, ContactTable t, SolverBodies bodies, bint again) noexcept
+    cdef void update_constraints(
+        self, ContactTable t, SolverBodies bodies, RollingResistance resistance, bint again
+    ) noexcept
     cdef void set_rotation(self, SolverBodies bodies, Py_ssize_t row) noexcept
     cdef void support(self, RollingShape* shape, double nx, double ny) noexcept
     cdef void set_constraint(
         self, ContactTable t, SolverBodies bodies, ContactConstraint* c, bint again,
         double nx, double ny, double px, double py, double qx, double qy, double gap
     ) noexcept
-    cdef void resist(self, ContactTable t, SolverBodies bodies, bint biased) noexcept

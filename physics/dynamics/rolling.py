@@ -14,8 +14,8 @@ Wheels, which are discs around their own centre of mass, are left out, because t
 Their contacts roll only if a material resists rolling, or with a body that lies on the wheel.
 
 Round corners, and the ends of capsules, roll only from one side to the next. Their contacts are not computed anew:
-such a body hardly rocks, because its centre of mass is higher than its corner is round, and it comes to lie on a side.
-But a material may resist their rolling.
+such a body hardly rocks, because its centre of mass is higher than the centre of curvature of the corner, and it comes
+to lie on a side. But a material may resist their rolling (see rolling_resistance.py).
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from math import cos, sin, sqrt
 
 import cython
 
-from physics.collision.manifolds import ManifoldPair, Manifolds
+from physics.collision.manifolds import Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
-from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B, TIPS, TIPS_ON_A, TIPS_ON_B
+from physics.geometry.manifold import ROLLS, ROLLS_NOT, ROLLS_ON_A, ROLLS_ON_B, TIPS
 from physics.grid.buffers import allocate, enlarged
 from physics.rows.bodies import GENERAL, ONE_DISC, Bodies
 from physics.shapes.convex import ELLIPSE, Convex
@@ -77,26 +78,37 @@ class RollingContacts:
         self.c = 1.0
         self.s = self.x = self.y = self.radius = 0.0
 
-    def find(self, t: ContactTable, manifolds: Manifolds, bodies: SolverBodies, rows: Bodies) -> None:
-        """Find the contacts of `t` that roll. Comes before the first substep."""
+    def find(
+        self,
+        t: ContactTable,
+        manifolds: Manifolds,
+        bodies: SolverBodies,
+        rows: Bodies,
+        resistance: RollingResistance,
+    ) -> None:
+        """Find the contacts of `t` that roll, and fill `resistance`, also with those of round corners. Comes before the
+        first substep."""
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         rolls: cython.int
         rolling: cython.pointer[RollingContact]
+        coefficient: float
         self.count = 0
+        resistance.clear()
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             i = c.manifold
             rolls = manifolds.pairs[i].rolls
-            if rolls == ROLLS_NOT or not (
-                manifolds.values[i].rolling_resistance > 0.0
-                or (rolls < TIPS and self.rocks(t, bodies, rows, c, rolls))
-            ):
+            coefficient = manifolds.values[i].rolling_resistance
+            if rolls >= TIPS:
+                if coefficient > 0.0:
+                    resistance.add_corner(k, coefficient, manifolds, rows, i, rolls)
+                continue
+            if rolls == ROLLS_NOT or not (coefficient > 0.0 or self.rocks(t, bodies, rows, c, rolls)):
                 continue
             if (
-                rolls < TIPS
-                and c.restitution > 0.0
+                c.restitution > 0.0
                 and manifolds.points[2 * i].depth < 0.0
                 and manifolds.points[2 * i].normal_impulse == 0.0
             ):
@@ -108,12 +120,7 @@ class RollingContacts:
             rolling.contact = k
             rolling.normal_x = c.normal_x
             rolling.normal_y = c.normal_y
-            rolling.angular_impulse = 0.0
-            rolling.coefficient = manifolds.values[i].rolling_resistance
-            if rolls >= TIPS:
-                rolling.radius = self.tip_radius(manifolds, rows, i, rolls)
-                self.count += rolling.radius > 0.0
-                continue
+            rolling.resisted = resistance.count
             self.set_shape(manifolds, bodies, rows, i, False, rolls == ROLLS_ON_A)
             self.set_shape(manifolds, bodies, rows, i, True, rolls == ROLLS_ON_B)
             self.count += 1
@@ -121,7 +128,9 @@ class RollingContacts:
                 self.rolls_freely(bodies, rows, c.row_a, c.row_b, -c.normal_x, -c.normal_y)
                 or self.rolls_freely(bodies, rows, c.row_b, c.row_a, c.normal_x, c.normal_y)
             ):
-                rolling.coefficient = max(rolling.coefficient, ROLLING_RESISTANCE)
+                coefficient = max(coefficient, ROLLING_RESISTANCE)
+            # `update_constraints` sets the radius.
+            resistance.add(k, coefficient, 0.0)
 
     def rocks(
         self,
@@ -175,31 +184,6 @@ class RollingContacts:
             and bodies.flights[other].gain_x * nx + bodies.flights[other].gain_y * ny > 0.0
         )
 
-    def tip_radius(
-        self, manifolds: Manifolds, rows: Bodies, i: cython.Py_ssize_t, rolls: cython.int
-    ) -> float:
-        """Relative radius of curvature of two pieces without a round side. Of two that lie on each other with their
-        sides it is that of the rounder one, which would tip over its corner."""
-        pair: cython.pointer[ManifoldPair] = cython.address(manifolds.pairs[i])
-        first: float = self.corner_radius(rows, pair.row_a, piece_a_of(rows, manifolds, i))
-        second: float = self.corner_radius(rows, pair.row_b, piece_b_of(rows, manifolds, i))
-        if rolls == TIPS_ON_A:
-            return second
-        if rolls == TIPS_ON_B:
-            return first
-        if pair.point_count == 2:
-            return max(first, second)
-        return first * second / (first + second) if first + second > 0.0 else 0.0
-
-    def corner_radius(self, rows: Bodies, row: cython.Py_ssize_t, n: cython.Py_ssize_t) -> float:
-        pieces: tuple[Convex, ...]
-        piece: Convex
-        if rows.simple[row].shape != GENERAL:
-            return 0.0
-        pieces = rows.pieces[row]
-        piece = pieces[n]
-        return piece.radius
-
     def set_shape(
         self,
         manifolds: Manifolds,
@@ -242,8 +226,10 @@ class RollingContacts:
         shape.cy -= (bodies.y[r] - bodies.y[a]) + bodies.cy[r]
         return 0
 
-    def update_constraints(self, t: ContactTable, bodies: SolverBodies, again: cython.bint) -> cython.void:
-        """Compute the constraints of all contacts that roll for the present poses.
+    def update_constraints(
+        self, t: ContactTable, bodies: SolverBodies, resistance: RollingResistance, again: cython.bint
+    ) -> cython.void:
+        """Compute the constraints of all contacts that roll, and the radii of the resistance, for the present poses.
 
         again  whether the warm start was made already, by `SolverBodies.accelerate`, with the old lever arms: then its
                effect is corrected
@@ -276,17 +262,12 @@ class RollingContacts:
             c = cython.address(t.constraints[rolling.contact])
             a = c.row_a
             b = c.row_b
-            if not again:
-                bodies.states[a].w -= bodies.masses[a].inverse_inertia * rolling.angular_impulse
-                bodies.states[b].w += bodies.masses[b].inverse_inertia * rolling.angular_impulse
             ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
             ox += bodies.states[b].dx - bodies.states[a].dx
             oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
             oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y
-            if rolling.rolls >= TIPS:
-                continue
             if rolling.rolls != ROLLS:
                 self.set_rotation(bodies, a if rolling.rolls == ROLLS_ON_A else b)
                 nx = self.c * rolling.normal_x - self.s * rolling.normal_y
@@ -302,7 +283,9 @@ class RollingContacts:
             by = oy + self.y
             scale = radii * self.radius
             radii += self.radius
-            rolling.radius = radii if rolling.rolls != ROLLS else scale / radii if radii > 0.0 else 0.0
+            resistance.contacts[rolling.resisted].radius = (
+                radii if rolling.rolls != ROLLS else scale / radii if radii > 0.0 else 0.0
+            )
             gap = (bx - ax) * nx + (by - ay) * ny
             if rolling.rolls == ROLLS:
                 if not radii + gap > 0.5 * radii:
@@ -424,45 +407,3 @@ class RollingContacts:
         gap -= (b.dx - a.dx) * nx
         gap -= (b.dy - a.dy) * ny
         p.gap = gap - (b.da * rnb - a.da * rna)
-
-    def resist(self, t: ContactTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
-        times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each
-        pass over the contacts, `biased` or not.
-
-        A body that sinks to its resting depth presses on the ground only in the relax pass, which stops its fall. So
-        the relax pass brakes by the greater of two loads: the one at the beginning of the substep, and the one of the
-        moment.
-        """
-        c: cython.pointer[ContactConstraint]
-        r: cython.pointer[RollingContact]
-        n: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        iia: float
-        iib: float
-        old: float
-        new: float
-        limit: float
-        load: float
-        for n in range(self.count):
-            r = cython.address(self.contacts[n])
-            c = cython.address(t.constraints[r.contact])
-            a = c.row_a
-            b = c.row_b
-            iia = bodies.masses[a].inverse_inertia
-            iib = bodies.masses[b].inverse_inertia
-            load = t.points[c.first_point].normal_impulse
-            if c.end_point - c.first_point == 2:
-                load += t.points[c.first_point + 1].normal_impulse
-            if biased:
-                r.load = load
-            limit = r.coefficient * r.radius * max(r.load, load)
-            old = r.angular_impulse
-            if (limit == 0.0 and old == 0.0) or iia + iib == 0.0:
-                continue
-            new = old - (bodies.states[b].w - bodies.states[a].w) / (iia + iib)
-            new = max(-limit, min(limit, new))
-            r.angular_impulse = new
-            bodies.states[a].w -= iia * (new - old)
-            bodies.states[b].w += iib * (new - old)

@@ -5,6 +5,7 @@ from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.rolling cimport RollingContacts
+from physics.dynamics.rolling_resistance cimport RollingResistance
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 from physics.dynamics.strained_islands cimport StrainedIslands
@@ -18,6 +19,7 @@ cdef class Solver:
     cdef readonly JointSolver joints
     cdef readonly ContactSolver contacts
     cdef readonly RollingContacts rolling
+    cdef RollingResistance resistance
     cdef TurningContacts turning
     cdef readonly PositionSolver sunk
     cdef readonly Islands islands

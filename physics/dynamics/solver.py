@@ -13,6 +13,7 @@ from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.rolling import RollingContacts
+from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_start import TickStart
@@ -39,6 +40,7 @@ class Solver:
     joints: JointSolver
     contacts: ContactSolver
     rolling: RollingContacts
+    resistance: RollingResistance
     turning: TurningContacts
     sunk: PositionSolver
     islands: Islands
@@ -57,6 +59,7 @@ class Solver:
         self.joints = JointSolver()
         self.contacts = ContactSolver()
         self.rolling = RollingContacts()
+        self.resistance = RollingResistance()
         self.turning = TurningContacts()
         self.sunk = PositionSolver()
         self.islands = Islands()
@@ -145,7 +148,7 @@ class Solver:
         contacts.stiffen(bodies, self.strained)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
-        self.rolling.find(contacts.table, manifolds, bodies, rows)
+        self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
         self.sunk.clear()
         if gravity == 0.0:
@@ -158,7 +161,9 @@ class Solver:
         for n in range(substeps):
             self.fields.apply(bodies, h)
             bodies.accelerate(again)
-            self.rolling.update_constraints(contacts.table, bodies, again)
+            self.rolling.update_constraints(contacts.table, bodies, self.resistance, again)
+            if not again:
+                self.resistance.warm_start(contacts.table, bodies)
             if joined:
                 joints.warm_start(bodies)
             if not again:
@@ -167,7 +172,7 @@ class Solver:
             again = not joined
             if joined:
                 joints.solve(bodies, True)
-            self.rolling.resist(contacts.table, bodies, True)
+            self.resistance.resist(contacts.table, bodies, True)
             contacts.solve(bodies, 1.0 / h, True, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, True)
@@ -178,7 +183,7 @@ class Solver:
             self.sunk.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
-            self.rolling.resist(contacts.table, bodies, False)
+            self.resistance.resist(contacts.table, bodies, False)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
