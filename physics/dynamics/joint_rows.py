@@ -47,11 +47,12 @@ def solve_axis(
             row.lag = 0.0  # a limit, or the anchor, holds the motor back
         elif not biased:
             row.lag += t.h * target - (row.measure - row.measure_before)
-        new = old - mass * speed
         if biased:
             row.measure_before = row.measure
             speed -= catching_up(t, r, softness)
             new = old - mass * (softness.mass_scale * speed) - softness.impulse_scale * old
+        else:
+            new = old - mass * speed
     elif row.acts == SPRING:
         new = old
         if mass > 0.0:
@@ -76,8 +77,8 @@ def catching_up(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cyth
     """The speed at which a motor makes up for its lag. Limits this lag to what the motor may make up for at once.
 
     Motors are soft, so that the impulses of two that work against each other, or of one that presses a body on ground,
-    do not grow from substep to substep. But softness gives way under a load. So a motor is a soft rigid joint whose
-    place moves at its speed: under a steady load it lags behind by a steady length, and a brake holds. Rejected: less
+    do not grow from substep to substep. But softness gives way under a load. So a motor is a soft joint whose target
+    moves at the motor's speed: under a steady load it lags behind by a steady length, and a brake holds. Rejected: less
     softness while the motor is not at its speed; a motor of infinite strength pushed bodies through ground.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])

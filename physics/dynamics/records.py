@@ -227,7 +227,7 @@ class JointConstraint(Structure):
     broken        whether the joint has broken in this tick
     exact         whether the rigid rows of the joint are solved by the JointMatrix
     welded        whether a point and a turn of the joint are springs without bounds, which are solved together
-    powered       whether a row is a spring, or a motor whose speed is not 0
+    powered       whether a row is a spring, or a motor whose speed is not 0: brakes do not count
     """
 
     arm_a_x: float

@@ -23,10 +23,15 @@ class Manifold:
     x0, y0, depth0  a point midway between the two surfaces, and the depth there; likewise x1, y1, depth1
     id0, id1        which features touch at the point (vertex and face numbers): the same id from tick to tick
                     means the same point, so that a solver can start from its last impulse
-    rolls           ROLLS_ON_A, ROLLS_ON_B: the other piece is round, a disc or an ellipse, and lies on a straight side
-                    of this one; ROLLS: one is round, and the other is round or a corner; TIPS_ON_A, TIPS_ON_B, TIPS:
-                    the same of a round corner, or the end of a capsule, which rolls from side to side; TIPS also
-                    if there are two points; else ROLLS_NOT
+    rolls           how the contact moves along the two borders:
+                    ROLLS_ON_A, ROLLS_ON_B  the other piece is round, a disc or an ellipse, and lies on a straight side
+                                            of this one
+                    ROLLS                   one is round, and the other is round or a corner
+                    TIPS_ON_A, TIPS_ON_B    the other piece has a round corner, or is the end of a capsule, which rolls
+                                            from side to side, and lies on a straight side of this one
+                    TIPS                    two corners, or two points on two sides, and one of the pieces at least has
+                                            round corners
+                    ROLLS_NOT               none of these
     piece_a, piece_b  of colliders of several pieces, which piece of each this is; set by those who try all pairs
     """
 
