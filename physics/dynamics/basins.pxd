@@ -18,7 +18,8 @@ cdef class Basins:
     cdef Immersion outline, rest, spare, work
     cdef void clear(self) noexcept
     cdef int add(
-        self, Convex piece, double x, double y, double c, double s, bint open, double up_x, double up_y, double level
+        self, Convex piece, double x, double y, double c, double s, bint has_surface, double up_x, double up_y,
+        double level
     ) except -1
     cdef bint hold(
         self, Immersion bodies, Py_ssize_t start, Py_ssize_t end, Py_ssize_t first, Py_ssize_t last, double x, double y

@@ -25,7 +25,7 @@ _NO_SIDES = allocate(records.BasinSide, 0)
 @cython.final
 @cython.cclass
 class Basins:
-    """Convex pieces of zones, in the coordinates of the world: of each its sides, and it lies to the left of them.
+    """Convex pieces of zones, in the coordinates of the world. Each piece is to the left of all its sides.
 
     count    number of pieces; side_count: of sides
     first    of each piece the index of its first side; `first[count]` is the number of sides
@@ -63,25 +63,31 @@ class Basins:
         y: float,
         c: float,
         s: float,
-        open: cython.bint,
+        has_surface: cython.bint,
         up_x: float,
         up_y: float,
         level: float,
     ) -> cython.int:
         """Add a piece, turned by (c, s), then moved by (x, y).
 
-        open  whether what is higher than `level` along (up_x, up_y) does not matter, as above the surface of a liquid.
-              Sides there are left out, so that a body that comes down within a tick is below the surface at once
+        has_surface  whether what is higher than `level` along (up_x, up_y) does not matter, as above the surface of a
+                     liquid. Sides there are left out, so that a body that comes down within a tick is below the surface
+                     at once; and so is a piece that is wholly there
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         outline: Immersion = self.outline
         side: cython.pointer[BasinSide]
+        dry: cython.bint = has_surface
         level -= _FLUSH * (piece.reach + fabs(x) + fabs(y))
         outline.clear()
         outline.add(piece, x, y, c, s)
         if outline.count == 0:
             return 0
+        for i in range(outline.point_count if has_surface else 0):
+            dry = dry and up_x * outline.point[2 * i] + up_y * outline.point[2 * i + 1] >= level
+        if dry:
+            return 0  # without sides, a piece above the surface would be everywhere
         if self.count + 2 > len(self.first):
             self.first = grown(self.first, self.count + 2)
         if self.side_count + outline.point_count > len(self.sides):
@@ -89,7 +95,7 @@ class Basins:
         for i in range(outline.point_count):
             j = i + 1 if i + 1 < outline.point_count else 0
             if (
-                open
+                has_surface
                 and up_x * outline.point[2 * i] + up_y * outline.point[2 * i + 1] >= level
                 and up_x * outline.point[2 * j] + up_y * outline.point[2 * j + 1] >= level
             ):
@@ -167,8 +173,8 @@ class Basins:
     def take(
         self, out: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
     ) -> float:
-        """Move what of the rest, moved by (x, y), is in the pieces from `start` to `end` to `out`, without the move.
-        Returns the area that is left."""
+        """Shift the rest by (x, y). Cut off what is in the pieces from `start` to `end`, and add that part, shifted
+        back, to `out`. Returns the area that is left."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         for k in range(start, end):

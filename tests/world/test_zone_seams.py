@@ -111,6 +111,29 @@ def test_shapes_of_a_zone_hold_water_once(make_world, shape: Shape) -> None:
     assert transform(boat).angle == pytest.approx(0, abs=1e-9)
 
 
+def test_a_shape_above_the_surface_adds_no_water(make_world) -> None:
+    """A strip of air above the lake was liquid, and without sides liquid everywhere: what was beside the lake floated
+    on it."""
+    make_world((0, -G))
+    air = Rect(200, 40, center=(0, 20))
+    zone([Rect(200, 300, center=(0, -150)), air], density=1.0, linear_damping=1, surface=0)
+    plank = body(
+        Rect(100, 10), 145, -20, density=0.5, rigid={"lock_rotation": True}
+    )  # a twentieth is in the lake
+    run(0.5)
+    assert velocity(plank).y < -300
+
+
+def test_an_emptied_tank_lifts_nothing(make_world) -> None:
+    """With the surface at the bottom of the tank, or below it, a body through the bottom floated."""
+    make_world((0, -G))
+    for x, surface in ((0, 0.0), (500, -5.0)):
+        zone(Rect(200, 100, center=(0, 50)), x, 0, density=1.0, linear_damping=1, surface=surface)
+    fallen = [body(Rect(40, 10), x, -4, density=0.5) for x in (0, 115, 500)]
+    run(1 / 60)
+    assert [velocity(each).y for each in fallen] == pytest.approx([-G / 60] * 3)
+
+
 def test_what_bobs_is_not_cut_at_the_surface(make_world) -> None:
     """Cut along the top of the zone when the tick begins, it would have less lift on its way down than on its way up,
     and bob ever higher."""
