@@ -21,7 +21,6 @@ cdef class RigidBody(Watched):
     cdef double force_x, force_y, torque
     cdef double impulse_x, impulse_y, angular_impulse
     cdef list pushes
-    cdef bint known
     cdef double x, y, angle, vx, vy, w
     cdef object _mass, _inertia, parts, parts_of
     cdef bint _has_center
@@ -30,6 +29,7 @@ cdef class RigidBody(Watched):
     cdef int rouse(self) except -1
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
+    cdef bint is_at(self, double x, double y, double angle) noexcept
     cdef void spend(self) noexcept
     cdef void take_back(
         self, double force_x, double force_y, double torque, double impulse_x, double impulse_y, double turn

@@ -85,7 +85,7 @@ class RigidBody(Watched):
     _can_sleep: bool
     _sleep_speed: float  # or less than 0: that which follows from size and gravity
     released: bool  # whether the body has become dynamic since the last tick
-    # Sleep, and the pose and velocity with which the body fell asleep: if they differ, game code has written them.
+    # Sleep, and the pose and velocity in which the last tick left the body: if they differ, game code has written them.
     _asleep: bool
     still: float
     # How far the body has drifted lately, see `Islands.put_to_sleep`. (Not only in the solver's table: `Roster.rebuild`
@@ -97,7 +97,6 @@ class RigidBody(Watched):
     # sleeps, they stay as they are.
     displaced: float
     displaced_before: float
-    known: bool
     x: float
     y: float
     angle: float
@@ -429,11 +428,9 @@ class RigidBody(Watched):
             self._watch.written.append(self._row)
         self._asleep = self._drowsy = False
         self.still = 0.0
-        self.known = False
 
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
-        """Store the values of Transform and Velocity with which the body falls asleep."""
-        self.known = True
+        """Store the values of Transform and Velocity in which the tick leaves the body."""
         self.x = x
         self.y = y
         self.angle = angle
@@ -442,16 +439,12 @@ class RigidBody(Watched):
         self.w = w
 
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
-        """Whether Transform and Velocity are still those with which the body fell asleep."""
-        return (
-            self.known
-            and self.x == x
-            and self.y == y
-            and self.angle == angle
-            and self.vx == vx
-            and self.vy == vy
-            and self.w == w
-        )
+        """Whether Transform and Velocity are still those in which the last tick left the body."""
+        return self.is_at(x, y, angle) and self.vx == vx and self.vy == vy and self.w == w
+
+    def is_at(self, x: float, y: float, angle: float) -> bool:
+        """Whether the Transform is still the one in which the last tick left the body."""
+        return self.x == x and self.y == y and self.angle == angle
 
     def spend(self) -> None:
         """Clear forces and impulses."""

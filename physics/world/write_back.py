@@ -69,8 +69,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         body.drift_y = table.drifts[i].y
         body.drift_angle = table.drifts[i].angle
         body._asleep = table.motion[i] == ASLEEP and not body.pushed
-        if body._asleep:
-            body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
+        body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
         # Detection looks for contacts as far around the body as it may move in the next tick, at most a part of its
         # width. What the body can pass through in a tick is left to the sweep.
         speed = sqrt(

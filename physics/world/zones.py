@@ -386,7 +386,8 @@ class Zones:
         fill_masses(self.mass, bodies, table, row)
         m.inverse_mass = 1.0 / body.mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
-        if not self.tested[row]:
+        # What game code has put there keeps its velocity.
+        if body.is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
             m.displaced_before = body.displaced_before
         m.ax = table.flights[row].gain_x
         m.ay = table.flights[row].gain_y

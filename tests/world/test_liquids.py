@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import esper
 import pytest
 
-from physics import Capsule, Circle, DistanceJoint, Ellipse, Polygon, Rect, Shape, WeldJoint
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    DistanceJoint,
+    Ellipse,
+    Follow,
+    Polygon,
+    Rect,
+    Shape,
+    Transform,
+    WeldJoint,
+)
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 from tests.world.test_zones import G, pool, zone
 
@@ -169,6 +182,57 @@ def test_a_body_that_is_made_or_put_under_water_keeps_the_velocity_it_is_given(m
     velocity(put).x, velocity(put).y = 300, 0
     run(0.1)
     assert velocity(put).x == pytest.approx(300)
+
+
+def test_a_body_that_a_lift_put_under_water_keeps_its_velocity(make_world) -> None:
+    """Until it is dynamic again, the tick does not know what it displaces."""
+    make_world((0, -G))
+    sea(linear_damping=0)
+    carried = body(Circle(10), 0, 100, rigid={"can_sleep": False})
+    run(1 / 60)
+    rigid_body(carried).kind = "kinematic"
+    velocity(carried).y = -300
+    run(1)
+    rigid_body(carried).kind = "dynamic"
+    run(1 / 60)
+    assert velocity(carried).y == pytest.approx(-300)
+
+
+def roughen(diver: int) -> None:
+    esper.component_for_entity(diver, Collider).friction += 0.01
+
+
+def change_layer(diver: int) -> None:
+    esper.component_for_entity(diver, Collider).layer ^= 6
+
+
+def reshape(diver: int) -> None:
+    esper.component_for_entity(diver, Collider).shapes = Circle(20)
+
+
+def join_others(diver: int) -> None:
+    others = [body(Circle(5), x, 9000, rigid={"gravity_scale": 0}) for x in (0, 100)]
+    esper.create_entity(DistanceJoint(*others, length=100, collide_connected=False))
+
+
+def follow_another(diver: int) -> None:
+    carrier = body(Circle(5), 0, 9000, rigid={"gravity_scale": 0})
+    esper.create_entity(Transform(), Collider(Circle(5)), Follow(carrier))
+
+
+@pytest.mark.parametrize("change", [roughen, change_layer, reshape, join_others, follow_another])
+def test_a_change_that_moves_nothing_lets_no_diver_keep_its_speed(
+    make_world, change: Callable[[int], None]
+) -> None:
+    """The tick took a body with another friction, or all bodies after a joint was made, for one that was put there: of
+    2400 units/s the ball kept 2396."""
+    make_world((0, 0))
+    sea(linear_damping=0, angular_damping=0)
+    diver = body(Circle(20), 0, 60, velocity=(0, -2400, 0), density=0.05, rigid={"can_sleep": False})
+    for _ in range(10):
+        change(diver)
+        run(1 / 60)
+    assert velocity(diver).y == pytest.approx(-2400 * 0.05 / 1.05, rel=0.01)
 
 
 @pytest.mark.parametrize("can_sleep", [True, False])
