@@ -93,10 +93,9 @@ class RigidBody(Watched):
     drift_x: float
     drift_y: float
     drift_angle: float
-    # Mass of the liquid that the body displaces, in this tick and in the one before; below 0: not known yet. While it
-    # sleeps, they stay as they are.
-    displaced: float
-    displaced_before: float
+    displaced: (
+        float  # mass of the liquid that moved with the body in the last tick; below 0: there was no tick yet
+    )
     x: float
     y: float
     angle: float
@@ -143,7 +142,7 @@ class RigidBody(Watched):
             self.margin
         ) = 0.0
         self.moved_x = self.moved_y = self.drift_x = self.drift_y = self.drift_angle = 0.0
-        self.displaced = self.displaced_before = -1.0
+        self.displaced = -1.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.parts = self.parts_of = None
         self.pushes = []

@@ -86,6 +86,3 @@ cdef class ForceFields:
     cdef void set_rotation(self, double angle) noexcept
     cdef void mark_powered(self, SolverBodies bodies) noexcept
     cdef void finish(self, SolverBodies bodies, int substeps) noexcept
-
-
-cdef void add_liquid(SolverBodies bodies, Py_ssize_t row, double share) noexcept

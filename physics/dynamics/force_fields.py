@@ -188,8 +188,8 @@ class ForceFields:
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
-        over the tick uses these. Add the liquid that they displace there to their inertia for this tick. To be called
-        when all members are there, before `prepare_substeps`."""
+        over the tick uses these. Add the liquid that the bodies displace there to the bodies' inertia for this tick. To
+        be called when all members are there, before `prepare_substeps`."""
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
         for n in range(self.count):
@@ -198,7 +198,7 @@ class ForceFields:
             bodies.flights[row].gain_x = self.ax
             bodies.flights[row].gain_y = self.ay
             if self.members[n].displaced > 0.0:
-                add_liquid(bodies, row, self.members[n].displaced * self.members[n].inverse_mass)
+                bodies.add_liquid(row, self.members[n].displaced, self.members[n].inverse_mass)
 
     def slow_entering(self, bodies: SolverBodies) -> cython.void:
         """Share the momentum of the members that came deeper into a liquid with what they displace now. To be called
@@ -262,8 +262,8 @@ class ForceFields:
         displaced: float
         ux: float
         uy: float
-        # Sums over all liquids: the mass that is displaced, the lift and its torque, and by drag, flow and density the
-        # force of the drag.
+        # Sums over all liquids: the displaced mass, the lift and its torque. Sums for the drag: displaced mass times
+        # rate, and times rate and flow.
         mass: float = 0.0
         fx: float = 0.0
         fy: float = 0.0
@@ -338,12 +338,13 @@ class ForceFields:
         if mass > 0.0:
             # All forces move the body and, with it, liquid of the mass that it displaces (the added mass of a cylinder
             # that moves across its axis). So a body far lighter than the liquid rises no faster than a stone falls.
-            # The moment of inertia grows in the same proportion. Drag acts on twice the displaced mass: its rate is
-            # whole for a body that floats or hovers.
+            # The moment of inertia grows in the same proportion. Drag acts on twice the displaced mass. So a body that
+            # floats gets the full damping rate.
             share = 1.0 + mass * m.inverse_mass
             if h > 0.0:
-                # The inertia is that of the tick, for contacts and joints, too: a force then is the same force for all.
-                # Where a body dives or leaps in a single tick, it is at least near to that of the present position.
+                # The inertia is that of the whole tick. So forces, contacts and joints all act on the same inertia.
+                # Where a body dives or leaps in a single tick, the inertia is at least near to that of the present
+                # position.
                 share = min(max(1.0 + m.displaced * m.inverse_mass, 0.5 * share), 2.0 * share)
             share = 1.0 / share
             ax *= share
@@ -418,11 +419,3 @@ class ForceFields:
             bodies.flights[m.row].gain_x = m.gained_x / substeps
             bodies.flights[m.row].gain_y = m.gained_y / substeps
             bodies.flights[m.row].gain_w = m.gained_w / substeps
-
-
-def add_liquid(bodies: SolverBodies, row: cython.Py_ssize_t, share: float) -> cython.void:
-    """Add liquid to the inertia of a body: `share` times its own. Contacts and joints then move both, as forces do."""
-    share = 1.0 / (1.0 + share)
-    bodies.masses[row].inverse_mass_x *= share
-    bodies.masses[row].inverse_mass_y *= share
-    bodies.masses[row].inverse_inertia *= share

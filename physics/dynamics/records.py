@@ -395,7 +395,7 @@ class ForceField(Structure):
 
 @record
 class FieldLink(Structure):
-    """That a body is in a field.
+    """One body in one field.
 
     gravity_share, drag_share  how much of the field's gravity, and of its drag, the body gets: all, or a part if it is
               in several fields that have them. A liquid's drag follows from what is displaced
@@ -417,7 +417,8 @@ class FieldMember(Structure):
     """A body in one field or several.
 
     inverse_mass, inverse_inertia  of the body alone, the mass also if axes are locked
-    displaced, displaced_before  mass of the liquids that it displaces, and in the tick before; below 0: not known
+    displaced, displaced_before  mass of the liquids that it displaces, and in the tick before; below 0: not known, or
+              game code has put the body there
     stream_x, stream_y  velocity of these liquids
     ax, ay, aw  accelerations of the body alone by forces, and by the system's gravity unless a field replaces it
     gravity_scale  of the body
@@ -426,7 +427,7 @@ class FieldMember(Structure):
     gained_x, gained_y, gained_w  change of the velocity in this tick so far, without damping
     row       of the body
     carried   whether the flow of a zone acts on the body
-    first_link, end_link  its part of `ForceFields.link`
+    first_link, end_link  its part of `ForceFields.links`
     first_outline, end_outline  its part of `ForceFields.immersion`
     """
 

@@ -59,7 +59,7 @@ cdef class SolverBodies:
     cdef BodyMass[::1] masses
     cdef BodyFlight[::1] flights
     cdef BodyShift[::1] shifts, drifts
-    cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed
+    cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed, added_mass
     cdef signed char[::1] constrained, marks, motion, tied
     cdef int[::1] constrained_rows, deep, shifted
     cdef readonly Py_ssize_t shifted_count
@@ -84,6 +84,7 @@ cdef class SolverBodies:
     cdef void advance_row(self, Py_ssize_t i, double h) noexcept
     cdef void correct_flight(self, double dt, int substeps) noexcept
     cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept
+    cdef void add_liquid(self, Py_ssize_t i, double mass, double inverse_mass) noexcept
 
 
 cdef double undamped_share(double change, double gain) noexcept

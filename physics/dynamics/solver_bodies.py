@@ -55,6 +55,7 @@ class SolverBodies:
              others; bit POWERED if the surface of one of the two moves. After the sweep, joints set HELD, POWERED
              (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED; `Islands.put_to_sleep` adds
              up HELD and POWERED at the root of each island
+    added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
@@ -77,6 +78,7 @@ class SolverBodies:
     reach: array[float]
     still: array[float]
     sleep_speed: array[float]
+    added_mass: array[float]
     constrained: array[int]
     marks: array[int]
     constrained_rows: array[int]
@@ -105,7 +107,7 @@ class SolverBodies:
         self.bound = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
-        self.sleep_speed = NO_DOUBLES
+        self.sleep_speed = self.added_mass = NO_DOUBLES
         self.states = _NO_STATES
         self.masses = _NO_MASSES
         self.flights = _NO_FLIGHTS
@@ -133,10 +135,10 @@ class SolverBodies:
             )
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
-                self.sleep_speed, self.constrained, self.marks, self.constrained_rows, self.motion, self.movable,
-                self.free, self.driven, self.bound, self.tied, self.deep, self.shifted,
+                self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
+                self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.deep, self.shifted,
                 self.size,
-            ) = table(room, *"dddddddddbbibiiiibiid")  # fmt: skip
+            ) = table(room, *"ddddddddddbbibiiiibiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -156,7 +158,7 @@ class SolverBodies:
         self.masses[i] = _IMMOVABLE[0]
         self.stop(i)
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.own_x[i] = self.own_y[i] = 0.0
-        self.size[i] = self.reach[i] = self.still[i] = 0.0
+        self.size[i] = self.reach[i] = self.still[i] = self.added_mass[i] = 0.0
         self.sleep_speed[i] = _OWN_SPEED
         self.motion[i] = FIXED
 
@@ -419,6 +421,15 @@ class SolverBodies:
         self.states[i].vx += self.masses[i].inverse_mass_x * px
         self.states[i].vy += self.masses[i].inverse_mass_y * py
         self.states[i].w += self.masses[i].inverse_inertia * torque
+
+    def add_liquid(self, i: cython.Py_ssize_t, mass: float, inverse_mass: float) -> cython.void:
+        """Add liquid of this mass to the inertia of row `i`, whose own mass is 1 / `inverse_mass`. So forces, contacts
+        and joints all act on the same inertia."""
+        share: float = 1.0 / (1.0 + mass * inverse_mass)
+        self.added_mass[i] = mass
+        self.masses[i].inverse_mass_x *= share
+        self.masses[i].inverse_mass_y *= share
+        self.masses[i].inverse_inertia *= share
 
 
 @cython.cfunc

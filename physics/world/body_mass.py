@@ -53,6 +53,7 @@ def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cy
     """Set the inverse masses of the row of a dynamic body, without liquid that moves with it. `mass` is scratch
     space."""
     body: RigidBody = bodies.rigid_bodies[i]
+    table.added_mass[i] = 0.0
     if (
         body.measured is not bodies.colliders[i]
         or body.mass_now == 0.0

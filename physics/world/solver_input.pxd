@@ -15,4 +15,3 @@ cdef class SolverInput:
     cdef int fill_dynamic(self, Bodies bodies, Py_ssize_t i, double gravity_x, double gravity_y) except -1
     cdef int apply_forces(self, Bodies bodies, Py_ssize_t i, RigidBody body) except -1
     cdef int enter_liquids(self, ForceFields fields) except -1
-    cdef int add_impulses(self, bint anew) except -1

@@ -34,8 +34,8 @@ class SolverInput:
     table     the solver's bodies
     mass      sums up the mass of a body
     filled    the component dicts of the rows that the table has; None: it has none
-    spent     bodies, the forces and impulses that were taken from each for this tick, its row, and its inverse masses
-              and inertia when they were applied
+    spent     bodies, the forces and impulses that were taken from each for this tick, its row, and its velocity before
+              these impulses
     released  rows of bodies that became dynamic since the last step
     """
 
@@ -160,8 +160,6 @@ class SolverInput:
             table.motion[i] = ASLEEP
         else:
             table.motion[i] = FREE
-            body.displaced_before = body.displaced
-            body.displaced = 0.0  # until its zones are known
             if body._asleep:
                 body.rouse()
         table.still[i] = body.still
@@ -226,7 +224,6 @@ class SolverInput:
         table.flights[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
         table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
         table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
-        table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         # What handlers give it from now on is for the next tick.
         self.spent.append(
             (
@@ -238,46 +235,23 @@ class SolverInput:
                 body.impulse_y,
                 body.angular_impulse,
                 i,
-                table.masses[i].inverse_mass_x,
-                table.masses[i].inverse_mass_y,
-                table.masses[i].inverse_inertia,
+                table.states[i].vx,
+                table.states[i].vy,
+                table.states[i].w,
             )
         )
+        table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         body.spend()
 
     def enter_liquids(self, fields: ForceFields) -> None:
-        """After liquids were added to the inertia of bodies: slow those that came deeper into one, and leave of each
-        impulse of this tick what it does to the body and the liquid that moves with it."""
-        if self.spent:
-            self.add_impulses(False)
-        fields.slow_entering(self.table)
-        if self.spent:
-            self.add_impulses(True)
-
-    def add_impulses(self, anew: cython.bint) -> None:
-        """Take the impulses of this tick from the velocities of the rows whose inertia has changed since; or, if
-        `anew`, add them again."""
+        """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.
+        To be called after liquids were added to the inertia of bodies."""
         table: SolverBodies = self.table
         i: cython.Py_ssize_t
         given: tuple[Any, ...]
-        x: float
-        y: float
-        turn: float
-        mass_x: float
-        mass_y: float
-        inertia: float
         for given in self.spent:
-            x, y, turn, i = given[4], given[5], given[6], given[7]
-            mass_x, mass_y, inertia = given[8], given[9], given[10]
-            if (
-                table.masses[i].inverse_mass_x == mass_x
-                and table.masses[i].inverse_mass_y == mass_y
-                and table.masses[i].inverse_inertia == inertia
-            ):
-                continue
-            if anew:
-                table.apply_impulse(i, x, y, turn)
-            else:
-                table.states[i].vx -= mass_x * x
-                table.states[i].vy -= mass_y * y
-                table.states[i].w -= inertia * turn
+            i = given[7]
+            table.states[i].vx, table.states[i].vy, table.states[i].w = given[8], given[9], given[10]
+        fields.slow_entering(table)
+        for given in self.spent:
+            table.apply_impulse(given[7], given[4], given[5], given[6])

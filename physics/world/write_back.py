@@ -64,6 +64,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         velocity._x = table.states[i].vx + table.states[i].w * cy
         velocity._y = table.states[i].vy - table.states[i].w * cx
         velocity._angular = table.states[i].w
+        body.displaced = table.added_mass[i]
         body.still = table.still[i]
         body.drift_x = table.drifts[i].x
         body.drift_y = table.drifts[i].y

@@ -8,7 +8,6 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.manifold cimport Manifold
 from physics.rows.bodies cimport Bodies
-from physics.rows.mass cimport MassProperties
 
 
 cdef class Zones:
@@ -20,7 +19,6 @@ cdef class Zones:
     cdef Bounds bounds
     cdef Manifold manifold
     cdef RowNarrowphase narrowphase
-    cdef MassProperties mass
     cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
     cdef int find_rows(self, Bodies bodies, Contacts now) except -1
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1

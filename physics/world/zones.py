@@ -15,15 +15,13 @@ from physics.collision.piece_pairs import EITHER, SOLID_B, differ
 from physics.collision.row_narrowphase import RowNarrowphase
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.zone import Zone
-from physics.dynamics.force_fields import FieldMember, ForceField, ForceFields, add_liquid
+from physics.dynamics.force_fields import FieldMember, ForceField, ForceFields
 from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
 from physics.geometry.bounds import Bounds
 from physics.geometry.manifold import Manifold
 from physics.grid.buffers import enlarged
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.bodies import ACTIVE, DEAD, Bodies
-from physics.rows.mass import MassProperties
-from physics.world.body_mass import fill_masses
 
 
 @cython.final
@@ -61,7 +59,6 @@ class Zones:
     link_count: int
     marked: int
     bounds: Bounds
-    mass: MassProperties
 
     def __init__(self) -> None:
         self.zones = []
@@ -75,7 +72,6 @@ class Zones:
         self.narrowphase = RowNarrowphase()
         self.link_count = self.marked = 0
         self.bounds = Bounds()
-        self.mass = MassProperties()
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
@@ -286,7 +282,6 @@ class Zones:
         """Fill `fields` for the bodies that are awake in this tick; `gravity_x`, `gravity_y` are the system's. Returns
         the strongest gravity of a zone that has awake bodies in it."""
         k: cython.Py_ssize_t
-        body: RigidBody
         strongest: float = 0.0
         fields.clear()
         if len(self.zones) == 0:
@@ -305,23 +300,20 @@ class Zones:
             if self.field[k] >= 0:
                 strongest = max(strongest, strength(self.zones[k]))
         fields.predict_gains(table)
-        for k in range(fields.count):
-            body = bodies.rigid_bodies[fields.members[k].row]
-            body.displaced = fields.members[k].displaced
         return strongest
 
     def weigh_sleepers(self, bodies: Bodies, table: SolverBodies) -> None:
-        """Add to the inertia of bodies that sleep in a liquid what they displaced when they fell asleep."""
+        """Add to the inertia of bodies that sleep in a liquid what they displaced when they fell asleep. A row that
+        stood until now still has that liquid."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         body: RigidBody
         for k in range(table.movable_count):
             row = table.movable[k]
-            if table.motion[row] == ASLEEP:
+            if table.motion[row] == ASLEEP and table.added_mass[row] == 0.0:
                 body = bodies.rigid_bodies[row]
                 if body.displaced > 0.0:
-                    fill_masses(self.mass, bodies, table, row)
-                    add_liquid(table, row, body.displaced / body.mass_now)
+                    table.add_liquid(row, body.displaced, 1.0 / body.mass_now)
 
     def link_kept(self, bodies: Bodies, kept: KeptContacts, table: SolverBodies) -> cython.int:
         """Link the rows that have just been woken: their contacts are still in `kept`."""
@@ -382,13 +374,11 @@ class Zones:
                 ruled = ruled or fields.fields[field].replaces_gravity
                 wet = wet or fields.fields[field].density > 0.0
                 several += 1
-        # A row that stood until now was not filled in this tick: its masses may be those with a liquid.
-        fill_masses(self.mass, bodies, table, row)
         m.inverse_mass = 1.0 / body.mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
         # What game code has put there keeps its velocity.
         if body.is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
-            m.displaced_before = body.displaced_before
+            m.displaced_before = body.displaced
         m.ax = table.flights[row].gain_x
         m.ay = table.flights[row].gain_y
         m.aw = table.flights[row].gain_w
