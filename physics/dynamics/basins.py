@@ -168,7 +168,7 @@ class Basins:
         self.rest.clear()
         for n in range(start, end):
             self.rest.copy(bodies, n)
-        return self.rest.whole()
+        return self.rest.total_area()
 
     def take(
         self, out: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
@@ -182,7 +182,7 @@ class Basins:
             for n in range(self.rest.count):
                 self.split(out, n, k, x, y)
             self.rest, self.spare = self.spare, self.rest
-        return self.rest.whole()
+        return self.rest.total_area()
 
     def split(
         self, out: Immersion, n: cython.Py_ssize_t, basin: cython.Py_ssize_t, x: float, y: float

@@ -67,16 +67,16 @@ cdef class ForceFields:
     cdef ForceField[::1] fields
     cdef FieldMember[::1] members
     cdef FieldLink[::1] links
-    cdef Immersion immersion, trash
+    cdef Immersion immersion, discarded
     cdef Basins basins
     cdef double c, s, ax, ay
     cdef void clear(self) noexcept
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
-    cdef bint is_apart(self, Py_ssize_t link, bint drags) noexcept
+    cdef bint divides_bodies(self, Py_ssize_t link, bint drags) noexcept
     cdef int place(self, double x, double y) except -1
-    cdef int share(self, Py_ssize_t member, bint drags, double x, double y) except -1
+    cdef int divide(self, Py_ssize_t member, bint drags, double x, double y) except -1
     cdef void predict_gains(self, SolverBodies bodies) noexcept
     cdef void slow_entering(self, SolverBodies bodies) noexcept
     cdef void start_substeps(self, SolverBodies bodies) noexcept

@@ -39,7 +39,7 @@ class ForceFields:
     members  the FieldMember of each body in one field or several
     links   the FieldLink of each member and each of its fields, one member after the other
     basins  the shapes of the fields
-    trash   scratch space
+    discarded  scratch space
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
@@ -50,7 +50,7 @@ class ForceFields:
     members: Array[FieldMember]
     links: Array[FieldLink]
     immersion: Immersion
-    trash: Immersion
+    discarded: Immersion
     basins: Basins
     c: float
     s: float
@@ -62,7 +62,7 @@ class ForceFields:
         self.members = _NO_MEMBERS
         self.links = _NO_LINKS
         self.immersion = Immersion()
-        self.trash = Immersion()
+        self.discarded = Immersion()
         self.basins = Basins()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
@@ -110,9 +110,9 @@ class ForceFields:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_apart(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
-        """Whether the field of a link is one of those that share a body by area: those with drag, but for liquids, if
-        `drags`, else those with gravity."""
+    def divides_bodies(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
+        """Whether this field divides the body with others. With `drags`: fields with drag that are no liquids. Without:
+        fields with gravity."""
         field: cython.pointer[ForceField] = cython.address(self.fields[self.links[link].field])
         if drags:
             return field.density == 0.0 and (field.linear_drag > 0.0 or field.angular_drag > 0.0)
@@ -125,65 +125,53 @@ class ForceFields:
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t = self.members[n].first_outline
         end: cython.Py_ssize_t = self.members[n].end_outline
+        whole: float = self.basins.begin(self.immersion, first, end)
+        held: cython.bint = True
         link: cython.pointer[FieldLink]
         field: cython.pointer[ForceField]
         for k in range(self.members[n].first_link, self.members[n].end_link):
             link = cython.address(self.links[k])
             field = cython.address(self.fields[link.field])
-            if not field.density > 0.0:
-                continue
+            link.part = whole
             link.first_outline = first
             link.end_outline = end
             if not self.basins.hold(self.immersion, first, end, field.first_basin, field.end_basin, x, y):
-                self.basins.begin(self.immersion, first, end)
+                held = False
+                link.part = self.basins.begin(self.immersion, first, end)
                 link.first_outline = self.immersion.count
-                self.basins.take(self.immersion, field.first_basin, field.end_basin, x, y)
+                link.part -= self.basins.take(self.immersion, field.first_basin, field.end_basin, x, y)
                 link.end_outline = self.immersion.count
-        self.share(n, False, x, y)
-        self.share(n, True, x, y)
+        if not held:
+            self.divide(n, False, x, y)
+            self.divide(n, True, x, y)
 
-    def share(self, member: cython.Py_ssize_t, drags: cython.bint, x: float, y: float) -> cython.int:
-        """Share a body between its fields with gravity, or, if `drags`, with drag: each gets its part of what of the
+    def divide(self, member: cython.Py_ssize_t, drags: cython.bint, x: float, y: float) -> cython.int:
+        """Divide a body between its fields with gravity, or, if `drags`, with drag: each gets its part of what of the
         body is in any of them."""
         k: cython.Py_ssize_t
         several: cython.Py_ssize_t = 0
-        held: cython.bint = True
-        whole: float
-        rest: float
-        first: cython.Py_ssize_t = self.members[member].first_outline
-        end: cython.Py_ssize_t = self.members[member].end_outline
+        whole: float = self.basins.begin(
+            self.immersion, self.members[member].first_outline, self.members[member].end_outline
+        )
+        rest: float = whole
+        share: float
         field: cython.pointer[ForceField]
+        self.discarded.clear()
         for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.is_apart(k, drags):
+            if self.divides_bodies(k, drags):
                 several += 1
                 field = cython.address(self.fields[self.links[k].field])
-                held = held and self.basins.hold(
-                    self.immersion, first, end, field.first_basin, field.end_basin, x, y
-                )
-        if several < 2 or held:
+                rest = self.basins.take(self.discarded, field.first_basin, field.end_basin, x, y)
+        if several < 2:
             return 0
         for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.is_apart(k, drags):
-                field = cython.address(self.fields[self.links[k].field])
-                self.trash.clear()
-                whole = self.basins.begin(self.immersion, first, end)
-                rest = self.basins.take(self.trash, field.first_basin, field.end_basin, x, y)
-                self.links[k].part = max(whole - rest, 0.0)
-        self.trash.clear()
-        whole = rest = self.basins.begin(self.immersion, first, end)
-        for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.is_apart(k, drags):
-                field = cython.address(self.fields[self.links[k].field])
-                rest = self.basins.take(self.trash, field.first_basin, field.end_basin, x, y)
-        whole -= rest
-        for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.is_apart(k, drags):
-                # What only touches them is shared evenly.
-                rest = self.links[k].part / whole if whole > 0.0 else 1.0 / several
+            if self.divides_bodies(k, drags):
+                # A body with no area inside any field is shared evenly.
+                share = max(self.links[k].part, 0.0) / (whole - rest) if whole > rest else 1.0 / several
                 if drags:
-                    self.links[k].drag_share = rest
+                    self.links[k].drag_share = share
                 else:
-                    self.links[k].gravity_share = rest
+                    self.links[k].gravity_share = share
         return 0
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:

@@ -11,11 +11,11 @@ cdef class Immersion:
     cdef MassProperties mass
     cdef void clear(self) noexcept
     cdef int add(self, Convex piece, double x, double y, double c, double s) except -1
-    cdef int round(self, Convex piece, Py_ssize_t k, double x, double y, double c, double s) except -1
+    cdef int add_arc(self, Convex piece, Py_ssize_t k, double x, double y, double c, double s) except -1
     cdef void fit(self, double area, double x, double y) noexcept
     cdef int put(self, double x, double y) except -1
     cdef int close(self) except -1
     cdef int copy(self, Immersion source, Py_ssize_t n) except -1
-    cdef double whole(self) noexcept
+    cdef double total_area(self) noexcept
     cdef void measure(self, Py_ssize_t start, Py_ssize_t end, double ux, double uy, double level) noexcept
     cdef void emit(self, double x, double y) noexcept

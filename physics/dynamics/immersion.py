@@ -88,7 +88,7 @@ class Immersion:
                 self.put(x + (c * px - s * py), y + (s * px + c * py))
         elif piece.kind == POLYGON:
             for k in range(piece.count):
-                self.round(piece, k, x, y, c, s)
+                self.add_arc(piece, k, x, y, c, s)
         else:
             for k in range(_DIRECTIONS):
                 if piece.kind == ELLIPSE:
@@ -110,7 +110,7 @@ class Immersion:
             self.fit(self.mass.mass, x + (c * px - s * py), y + (s * px + c * py))
         return 0
 
-    def round(self, piece: Convex, k: cython.Py_ssize_t, x: float, y: float, c: float, s: float) -> None:
+    def add_arc(self, piece: Convex, k: cython.Py_ssize_t, x: float, y: float, c: float, s: float) -> None:
         """Append the arc around corner `k` of a piece with round corners, from one side to the next."""
         i: cython.Py_ssize_t
         before: cython.Py_ssize_t = k - 1 if k > 0 else piece.count - 1
@@ -169,7 +169,7 @@ class Immersion:
             self.put(source.point[2 * i], source.point[2 * i + 1])
         self.close()
 
-    def whole(self) -> float:
+    def total_area(self) -> float:
         """The area of all polygons."""
         self.measure(0, self.count, 0.0, 0.0, 1.0)
         return self.area

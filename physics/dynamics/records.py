@@ -401,7 +401,7 @@ class FieldLink(Structure):
               in several fields that have them. A liquid's drag follows from what is displaced
     part      area of the body that is in the field
     field     its index
-    first_outline, end_outline  what of the body is in a liquid: a part of `ForceFields.immersion`
+    first_outline, end_outline  what of the body is in the field: a part of `ForceFields.immersion`
     """
 
     gravity_share: float

@@ -26,7 +26,8 @@ cdef class Zones:
     cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
     cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
     cdef Py_ssize_t row_of(self, Bodies bodies, Contacts table, Py_ssize_t k, bint second) except -2
-    cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
+    cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k, bint kept) except -1
+    cdef bint is_linked(self, Py_ssize_t row, Py_ssize_t zone) noexcept
     cdef int holds(self, Bodies bodies, Py_ssize_t zone, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t row, Py_ssize_t zone) except -1
     cdef int link_kept(self, Bodies bodies, KeptContacts kept, SolverBodies table) except -1

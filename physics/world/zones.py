@@ -152,7 +152,7 @@ class Zones:
             if row >= 0:
                 self.zone_of_row[row] = k
         for k in range(now.count):
-            self.link(bodies, now, k)
+            self.link(bodies, now, k, False)
 
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
@@ -191,8 +191,12 @@ class Zones:
             return -1
         return row if bodies.state[row] < DEAD else -1
 
-    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t) -> cython.int:
-        """If contact `k` is between a zone and a dynamic body, link the body to the zone."""
+    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, kept: cython.bint) -> cython.int:
+        """If contact `k` is between a zone and a dynamic body, link the body to the zone.
+
+        kept  whether `table` is of kept contacts. In the tick in which a row wakes, such a contact may be there twice:
+              as it was kept, and as it was found
+        """
         n: cython.int
         one: cython.Py_ssize_t
         other: cython.Py_ssize_t
@@ -207,7 +211,9 @@ class Zones:
             other = self.row_of(bodies, table, k, n == 0)
             if one < 0 or other < 0 or self.zone_of_row[one] < 0 or bodies.kind[other] != DYNAMIC:
                 continue
-            if not self.tested[other] and (not differ(bodies, one, other) or self.holds(bodies, one, other)):
+            if self.tested[other] or (kept and self.is_linked(other, self.zone_of_row[one])):
+                continue
+            if not differ(bodies, one, other) or self.holds(bodies, one, other):
                 self.add_link(other, self.zone_of_row[one])
         return 0
 
@@ -218,14 +224,15 @@ class Zones:
             return 0  # its Collider was removed since the last tick
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
-    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
-        """Note that a row is in a zone. In the tick in which a row wakes, its contact may be there twice: as it was
-        kept, and as it was found."""
+    def is_linked(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.bint:
+        """Whether a row was noted to be in a zone."""
         n: cython.int = self.link_of_row[row]
-        while n >= 0:
-            if self.link_zone[n] == zone:
-                return 0
+        while n >= 0 and self.link_zone[n] != zone:
             n = self.link_next[n]
+        return n >= 0
+
+    def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
+        """Note that a row is in a zone."""
         if self.link_count == len(self.link_zone):
             self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
         self.link_zone[self.link_count] = zone
@@ -324,7 +331,7 @@ class Zones:
             for n in range(len(self.entities)):
                 kept.find_entity(bodies, self.entities[n])
                 for k in range(kept.found_count):
-                    self.link(bodies, kept.table, kept.found[k])
+                    self.link(bodies, kept.table, kept.found[k], True)
             return 0
         for n in range(table.free_count):
             row = table.free[n]
@@ -332,7 +339,7 @@ class Zones:
                 kept.found_count = 0
                 kept.list_row(row)
                 for k in range(kept.found_count):
-                    self.link(bodies, kept.table, kept.found[k])
+                    self.link(bodies, kept.table, kept.found[k], True)
         return 0
 
     def add_member(

@@ -256,6 +256,16 @@ def test_an_interrupted_tick_lets_no_diver_keep_its_speed(make_world) -> None:
     assert velocity(diver).y == pytest.approx(-2400 * 0.05 / 1.05, rel=0.01)
 
 
+def test_what_game_code_makes_larger_under_water_shares_its_momentum(make_world) -> None:
+    make_world((0, 0))
+    sea(linear_damping=0, angular_damping=0)
+    swimmer = body(Circle(10), 0, -500, velocity=(300, 0, 0), mass=100 * math.pi)
+    run(0.1)
+    esper.component_for_entity(swimmer, Collider).shapes = Circle(20)
+    run(0.1)
+    assert velocity(swimmer).x == pytest.approx(300 * (1 + 1) / (1 + 4))
+
+
 @pytest.mark.parametrize("can_sleep", [True, False])
 def test_what_sleeps_in_water_is_as_hard_to_push_as_what_is_awake(make_world, can_sleep: bool) -> None:
     make_world((0, -G))
