@@ -200,7 +200,7 @@ def planks_end_to_end(system: PhysicsSystem) -> Iterator[str | None]:
         yield None
 
 
-@scene(ticks=600)
+@scene(ticks=600, awake="the half that hangs swings for a minute")
 def bridge_that_breaks(system: PhysicsSystem) -> Iterator[str | None]:
     """Crates are piled on a bridge of weak hinges that sags, until it snaps."""
     ground()
