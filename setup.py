@@ -269,6 +269,19 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
         call.impl = call.impl.replace(
             "if (unlikely(!kwnames)) goto cleanup;", "if (!kwnames) { total_size = a_size; goto cleanup; }"
         )
+    # CPython 3.11 drops the exception in flight where there is no memory to leave a frame. Functions that check what
+    # they call make that a SystemError. Cython's quickest call does not, and `finally` then follows a null pointer.
+    call = UtilityCode.load_cached("PyObjectFastCall", "ObjectHandling.c")
+    plain = "                return f(func, args, nargsf, NULL);\n"
+    assert plain in call.impl
+    call.impl = call.impl.replace(
+        plain,
+        """                PyObject *result = f(func, args, nargsf, NULL);
+                if (unlikely(!result) && unlikely(!PyErr_Occurred()))
+                    PyErr_SetString(PyExc_SystemError, "an exception was lost, because memory failed");
+                return result;
+""",
+    )
 
     class Context(Main.Context):
         """Parses hot modules so that an import of a name that the other module's header declares is a cimport.

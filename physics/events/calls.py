@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import cython
@@ -62,11 +61,14 @@ class Calls:
             handler(event)
         except Exception as error:
             self.errors.append(error)
-            with suppress(Exception):  # a class of the game's own may refuse notes
+            # No `with suppress`: where memory fails, an exception has no traceback, and Cython's `with` needs one.
+            try:  # noqa: SIM105
                 error.add_note(
                     f"in a handler of the {phase} of {'a joint' if phase == 'break' else 'contact'} between entities "
                     f"{event.a} and {event.b}"
                 )
+            except Exception:
+                pass
         finally:
             self.busy = busy
             # Also when something passes through: the caller's world is put right there.

@@ -90,6 +90,67 @@ def test_values_of_keywords_that_were_not_taken_yet_are_not_released() -> None:
     assert (game.stdout, game.returncode) == ("survived\n", 0)
 
 
+RAISING = """
+import sys
+import _testcapi
+import esper
+import physics
+from physics import Circle, Collider, CollisionSystem, Transform
+
+IDS = 64  # their numbers, and the counts, are there already: the handlers themselves need no memory
+
+class Boom(Exception):
+    pass
+
+def begun(event):
+    counts[IDS * event.a + event.b] += 1
+    raise Boom
+
+def ended(event):
+    counts[IDS * event.a + event.b] -= 1
+    raise Boom
+
+failures = 0
+for first in range(1, 160, 1 if physics.compiled else 7):
+    for count in (1, 2, 5):
+        esper.switch_world(f"{first} {count}")
+        system = CollisionSystem()
+        places = [Transform(8 * k, 0) for k in range(6)]
+        for place in places:
+            esper.create_entity(place, Collider(Circle(5)))
+        counts = [0] * IDS * IDS
+        system.on_begin(None, None, begun)
+        system.on_end(None, None, ended)
+        for tick in range(3):
+            if tick == 1:
+                places[1].x = places[4].x = 500
+                _testcapi.set_nomemory(first, first + count)
+            try:
+                system.process(1 / 60)
+            except MemoryError:
+                failures += 1
+            except Exception:
+                pass
+            finally:
+                _testcapi.remove_mem_hooks()
+        system.process(1 / 60)
+        touching = sorted(IDS * each.a + each.b for each in system.contacts)
+        assert touching == [place for place, each in enumerate(counts) if each], (first, count)
+        assert set(counts) <= {0, 1}, (first, count)
+        name = esper.current_world
+        esper.switch_world("default")
+        esper.delete_world(name)
+assert failures > 9, failures
+print("survived")
+"""
+
+
+def test_a_handler_that_raises_without_memory_costs_no_event() -> None:
+    """Its exception may be lost, by CPython, or have no traceback: both ended the process."""
+    game = subprocess.run([sys.executable, "-W", "ignore", "-c", RAISING], capture_output=True, text=True)
+    assert (game.stdout, game.returncode) == ("survived\n", 0), game.stderr[-2000:]
+
+
 class Ledger:
     """How many begins without an end each pair has had."""
 
