@@ -84,7 +84,7 @@ def within(field: str, value: SupportsFloat | SupportsIndex) -> float:
     return result
 
 
-def moderate(field: str, value: SupportsFloat | SupportsIndex) -> float:
+def up_to_size_max(field: str, value: SupportsFloat | SupportsIndex) -> float:
     """`value` as a finite float from 0 to SIZE_MAX."""
     result: float = at_least_zero(field, value)
     if result > SIZE_MAX:

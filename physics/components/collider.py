@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import cython
 
@@ -38,6 +38,40 @@ if not cython.compiled:
 _GROUPS = 1 << 63
 
 _NO_MATERIALS = array("d")
+
+
+class Filter(NamedTuple):
+    """What a shape of a collider is and meets."""
+
+    layer: int
+    mask: int
+    sensor: bool
+
+
+@cython.final
+@cython.cclass
+class _Mixed:
+    """The filters of all shapes of a collider: each field but `pieces` is the collider's one of this name.
+
+    Not a NamedTuple, which takes 1 us to make: each collider makes four, and none is filtered in most games.
+
+    pieces  those of the pieces, if they differ
+    """
+
+    any_layer: int
+    any_mask: int
+    all_sensors: bool
+    pieces: PieceFilters | None
+    weightless: tuple[bool, ...]
+
+    def __init__(
+        self, layer: int, mask: int, sensors: bool, pieces: PieceFilters | None, weightless: tuple[bool, ...]
+    ) -> None:
+        self.any_layer = layer
+        self.any_mask = mask
+        self.all_sensors = sensors
+        self.pieces = pieces
+        self.weightless = weightless
 
 
 @cython.cclass
@@ -188,19 +222,19 @@ class Collider(Watched):
                 filtered = filtered or shape._has_filter()
         convexes: tuple[Any, ...] = tuple(pieces)
         shape_of: tuple[Any, ...] = shapes if len(shapes) == len(pieces) else tuple(owners)
-        filters: tuple[Any, ...] = self._mix_filters(
-            shape_of, convexes, filtered, self._layer, self._mask, self._sensor
-        )
-        self._tell_edited()
+        mixed = _mix_filters(shape_of if filtered else (), convexes, self._layer, self._mask, self._sensor)
+        materials = self._materials
         if parted:
-            self._materials = self._mix_materials(shape_of, self._own_material())
+            materials = self._mix_materials(shape_of, self._own_material())
+        self._tell_edited()
+        self._materials = materials
         self._shapes = shapes
         self._convexes = convexes
         self._shape_of = shape_of
         self._parted = parted
         self._filtered = filtered
         self._revision += 1
-        self._take_filters(filters)
+        self._take_filters(mixed)
 
     @property
     def sensor(self) -> bool:
@@ -311,7 +345,7 @@ class Collider(Watched):
 
     @rolling_resistance.setter
     def rolling_resistance(self, value: float) -> None:
-        resistance: float = validate.moderate("Collider.rolling_resistance", value)
+        resistance: float = validate.up_to_size_max("Collider.rolling_resistance", value)
         self._set_material(PIECE_RESISTANCE, resistance)
         self._rolling_resistance = resistance
 
@@ -394,19 +428,21 @@ class Collider(Watched):
         to[k + PIECE_FRICTION_RULE] = cython.cast(cython.int, self._friction_combine)
         to[k + PIECE_RESTITUTION_RULE] = cython.cast(cython.int, self._restitution_combine)
 
-    # An assignment computes all that follows from it, and notes it for the next tick, before it sets anything. So one
-    # that ends in a MemoryError has changed nothing.
+    # An assignment does all that may raise before it sets the field.
 
     def _set_material(self, field: cython.int, value: float, second: float = 0.0) -> None:
         """Set a field of the pieces' materials, if a shape has its own; `second` is the one after it, of a vector. The
         caller sets the collider's own; the next tick reads it."""
-        self._tell_edited()
         if self._parted:
             own: list[float] = self._own_material()
             own[field] = value
             if field == PIECE_SURFACE_X:
                 own[PIECE_SURFACE_Y] = second
-            self._materials = self._mix_materials(self._shape_of, own)
+            materials = self._mix_materials(self._shape_of, own)
+            self._tell_edited()
+            self._materials = materials
+        else:
+            self._tell_edited()
 
     def _own_material(self) -> list[float]:
         own: array[float] = array("d", bytes(8 * PIECE_MATERIAL))
@@ -423,47 +459,17 @@ class Collider(Watched):
 
     def _set_filters(self, layer: int, mask: int, sensor: bool) -> None:
         """Set what follows from the collider's own layer, mask and sensor, which the caller sets."""
-        filters: tuple[Any, ...] = self._mix_filters(
-            self._shape_of if self._filtered else (), self._convexes, self._filtered, layer, mask, sensor
-        )
+        shape_of = self._shape_of if self._filtered else ()
+        mixed = _mix_filters(shape_of, self._convexes, layer, mask, sensor)
         self._tell_edited()
-        self._take_filters(filters)
+        self._take_filters(mixed)
 
-    def _mix_filters(
-        self,
-        shape_of: tuple[Shape, ...],
-        convexes: tuple[Convex, ...],
-        filtered: bool,
-        layer: int,
-        mask: int,
-        sensor: bool,
-    ) -> tuple[Any, ...]:
-        """Sensors, layers and masks of the shapes together, and of the pieces if these differ, for `_take_filters`."""
-        if not filtered:
-            return layer, mask, sensor, None, ()
-        values = [_filter_of(shape, layer, mask, sensor) for shape in shape_of]
-        light = tuple([getattr(shape, "sensor", None) is True for shape in shape_of])
-        any_layer: Any = 0
-        any_mask: Any = 0
-        filters = None
-        for value in values:
-            any_layer |= value[0]
-            any_mask |= value[1]
-            if value != values[0] and filters is None:
-                filters = PieceFilters(convexes, values)
-        light = light if True in light and False in light else ()
-        return any_layer, any_mask, False not in [value[2] for value in values], filters, light
-
-    def _take_filters(self, filters: tuple[Any, ...]) -> None:
-        self._any_layer = filters[0]
-        self._any_mask = filters[1]
-        self._all_sensors = filters[2]
-        self._filters = filters[3]
-        self._weightless = filters[4]
-
-    def _filter_of(self, shape: Shape) -> tuple[int, int, bool]:
-        """Layer, mask and sensor of one shape."""
-        return _filter_of(shape, self._layer, self._mask, self._sensor)
+    def _take_filters(self, mixed: _Mixed) -> cython.void:
+        self._any_layer = mixed.any_layer
+        self._any_mask = mixed.any_mask
+        self._all_sensors = mixed.all_sensors
+        self._filters = mixed.pieces
+        self._weightless = mixed.weightless
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _NAMES}
@@ -478,13 +484,35 @@ class Collider(Watched):
         return _restore, (self._shapes, self._options())
 
 
-def _filter_of(shape: Shape, layer: int, mask: int, sensor: bool) -> tuple[int, int, bool]:
-    """Layer, mask and sensor of a shape of a collider with these."""
+def filter_of(shape: Shape, layer: int, mask: int, sensor: bool) -> Filter:
+    """The filter of a shape of a collider with these."""
     if isinstance(shape, Part):
         layer = layer if shape.layer is None else shape.layer
         mask = mask if shape.mask is None else shape.mask
         sensor = sensor if shape.sensor is None else shape.sensor
-    return layer, mask, sensor
+    return Filter(layer, mask, sensor)
+
+
+def _mix_filters(
+    shape_of: tuple[Shape, ...], convexes: tuple[Convex, ...], layer: int, mask: int, sensor: bool
+) -> _Mixed:
+    """The filters of pieces together, for the shape of each, of a collider with these; no shapes: none has its own."""
+    if not shape_of:
+        return _Mixed(layer, mask, sensor, None, ())
+    values = [filter_of(shape, layer, mask, sensor) for shape in shape_of]
+    layer = mask = 0
+    for value in values:
+        layer |= value.layer
+        mask |= value.mask
+    differ = len(set(values)) > 1
+    light = tuple([getattr(shape, "sensor", None) is True for shape in shape_of])
+    return _Mixed(
+        layer,
+        mask,
+        False not in [value.sensor for value in values],
+        PieceFilters(convexes, values) if differ else None,
+        light if True in light and False in light else (),
+    )
 
 
 def _material_of(shape: Shape, collider: list[float]) -> list[float]:

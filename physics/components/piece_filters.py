@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 import cython
 
@@ -22,7 +23,7 @@ class PieceFilters:
     sensor: array[int]
     solid: tuple[Convex, ...]
 
-    def __init__(self, pieces: tuple[Convex, ...], values: list[tuple[int, int, bool]]) -> None:
+    def __init__(self, pieces: tuple[Convex, ...], values: Sequence[tuple[int, int, bool]]) -> None:
         self.layer = array("Q", [layer for layer, _, _ in values])
         self.mask = array("Q", [mask for _, mask, _ in values])
         self.sensor = array("b", [sensor for _, _, sensor in values])

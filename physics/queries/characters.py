@@ -76,9 +76,9 @@ class Characters:
         steepest = validate.at_least_zero("max_slope", max_slope)
         if steepest >= pi / 2:
             raise ValueError(f"max_slope must be less than pi / 2 radians, got {validate.shown(max_slope)}")
-        snap = validate.moderate("snap", snap)
-        step_height = validate.moderate("step_height", step_height)
-        push = validate.moderate("push", push)
+        snap = validate.up_to_size_max("snap", snap)
+        step_height = validate.up_to_size_max("step_height", step_height)
+        push = validate.up_to_size_max("push", push)
         carried = self._tick.followers.family(entity)
         if carried:
             ignore = validate.entities("ignore", ignore) | set(carried)

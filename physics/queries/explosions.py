@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
+from physics.components.collider import filter_of
 from physics.events.esper_world import EsperWorld
 from physics.geometry.questions import closest_point
 from physics.queries.casts import CastQueries
@@ -87,6 +88,7 @@ def _is_open(casts: CastQueries, world: EsperWorld, start: Point, end: Point, en
 def _nearest(collider: Collider, transform: Transform, point: Point) -> Point:
     """The point of a collider that is nearest to a point; of several, that of the first shape. Sensors count only if
     the collider has no other shapes."""
-    solid = [shape for shape in collider.shapes if not collider._filter_of(shape)[2]] or collider.shapes
+    own = collider.layer, collider.mask, collider.sensor
+    solid = [shape for shape in collider.shapes if not filter_of(shape, *own).sensor] or collider.shapes
     found = [closest_point(shape, transform, point) for shape in solid]
     return min(found, key=lambda near: hypot(near[0] - point[0], near[1] - point[1]))

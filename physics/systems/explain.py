@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from physics.components import Collider, Follow, RigidBody, Transform, Velocity
+from physics.components.collider import filter_of
 from physics.events.esper_world import EsperWorld, Record
 from physics.queries.contacts import ContactQueries
 
@@ -102,8 +103,9 @@ def _differing(entities: dict[int, Record], a: int, b: int) -> str:
     one, other = entities[a][Collider], entities[b][Collider]
     for shape in one.shapes:
         for opposite in other.shapes:
-            (layer, mask, _), (layer_b, mask_b, _) = one._filter_of(shape), other._filter_of(opposite)
-            if layer & mask_b and layer_b & mask:
+            this = filter_of(shape, one.layer, one.mask, one.sensor)
+            that = filter_of(opposite, other.layer, other.mask, other.sensor)
+            if this.layer & that.mask and that.layer & this.mask:
                 return ""
     return "layers and masks of their shapes keep each shape of the one from each of the other"
 
