@@ -9,6 +9,7 @@ from typing import TypeAlias
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
 from physics.components.collider import filter_of
+from physics.components.rigid_body import push_all
 from physics.events.esper_world import EsperWorld
 from physics.geometry.questions import closest_point
 from physics.queries.casts import CastQueries
@@ -43,6 +44,8 @@ def explode(
     falloff = validate.at_least_zero("explode: falloff", falloff)
     line_of_sight = validate.flag("explode: line_of_sight", line_of_sight)
     pushed: list[int] = []
+    # Bodies are pushed in the end, all or, if an error ends this, none: whoever then calls again pushes none twice.
+    pushes: list[tuple[RigidBody, float, float, Point]] = []
     for entity in places.overlapping(Circle(radius), Transform(x, y), mask, ignore, True):
         components = world.components(entity)
         body: RigidBody | None = components.get(RigidBody)
@@ -64,8 +67,9 @@ def explode(
         ):
             continue
         strength = impulse * (1.0 - distance / radius) ** falloff / way
-        body.apply_impulse(strength * (middle[0] - x), strength * (middle[1] - y), near)
+        pushes.append((body, strength * (middle[0] - x), strength * (middle[1] - y), near))
         pushed.append(entity)
+    push_all(pushes)
     return pushed
 
 

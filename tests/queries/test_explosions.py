@@ -8,7 +8,9 @@ from typing import Any
 import esper
 import pytest
 
+import physics
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from tests.no_memory import failing
 
 
 @pytest.fixture
@@ -118,6 +120,24 @@ def test_what_lies_right_there_has_no_direction(world) -> None:
     world.process(1 / 60)
     assert speed(one) == (0, 0)
     assert speed(inside) == pytest.approx((30, 0))
+
+
+def test_an_explosion_without_memory_pushes_nobody(world) -> None:
+    """And one that is called again pushes nobody twice."""
+    failures = 0
+    for n in range(1, 400, 1 if physics.compiled else 7):
+        esper.clear_database()
+        balls = [ball(30 * k, 0) for k in range(1, 5)]
+        world.process(0)
+        if not failing(n, 1, lambda: world.explode((0, 0), 500, 60, falloff=0, line_of_sight=False)):
+            continue
+        failures += 1
+        world.process(1 / 60)
+        assert [speed(each) for each in balls] == [(0, 0)] * 4, n
+        assert world.explode((0, 0), 500, 60, falloff=0) == balls
+        world.process(1 / 60)
+        assert [speed(each)[0] for each in balls] == pytest.approx([30] * 4), n
+    assert failures > 20
 
 
 @pytest.mark.parametrize("value", [math.nan, -math.inf, 1e200])
