@@ -114,10 +114,11 @@ class TileMap:
     # _editing     whether an edit goes on
     # _made        the pieces that an edit has made and that are not part of the map yet. Without an edit: those that an
     #              exception has kept from being deleted
+    # _making      the components with which esper makes an entity just now, the Transform first
     # _unfinished  the chunks whose entities may not be what their cells say
     __slots__ = (
-        "__weakref__", "_alike", "_chunks", "_copied", "_editing", "_kinds", "_made", "_origin", "_owners", "_pieces",
-        "_size", "_tiles", "_unfinished", "_world",
+        "__weakref__", "_alike", "_chunks", "_copied", "_editing", "_kinds", "_made", "_making", "_origin", "_owners",
+        "_pieces", "_size", "_tiles", "_unfinished", "_world",
     )  # fmt: skip
 
     def __init__(
@@ -145,6 +146,7 @@ class TileMap:
         self._owners: dict[int, _Piece] = {}
         self._editing = False
         self._made: list[_Piece] = []
+        self._making: list[Any] = []
         self._unfinished: list[Cell] = []
         try:
             self._edit({}, self._chunks_of(self._all_cells()))
@@ -214,7 +216,7 @@ class TileMap:
             checked[column, row] = _hashable(
                 f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
             )
-        # An edit that is not finished is finished with this one, which may be what makes that possible.
+        # An edit that is not finished is finished with this one. The new kinds may not need the copy that failed.
         chunks = sorted({*self._chunks_of(checked), *self._unfinished}, key=_by_row)
         self._notice_all(chunks)
         for chunk in chunks:
@@ -380,7 +382,7 @@ class TileMap:
                 kinds[row] = list(kinds[row])
             for (column, row), kind in changes.items():
                 kinds[row][column] = kind
-            # In this order: between any two of these lines, the chunks and the cells say what is to be done.
+            # An interrupt between two of these lines leaves `_unfinished` and `_kinds` consistent.
             self._unfinished[:] = chunks
             self._kinds[:] = kinds
             self._made[:] = ()
@@ -395,6 +397,9 @@ class TileMap:
 
     def _discard(self) -> None:
         """Delete what an edit has made before an exception ended it."""
+        if self._making:
+            _unmake(self._making)
+            self._making = []
         while self._made:
             self._drop(self._made[-1])
             self._made.pop()
@@ -489,16 +494,14 @@ class TileMap:
             collider.shapes = self._shape(block)
         if not any(type(each) is RigidBody for each in components):
             components.append(RigidBody("static"))
-        entity = esper.create_entity(Transform(*self._middle(block)), *components)
-        try:
-            record = record_of(entity)
-            assert record is not None  # it was just made
-            piece = _Piece(entity, record, kind, block)
-            self._made.append(piece)
-            known.append(piece)
-        except BaseException:
-            esper.delete_entity(entity)
-            raise
+        self._making = [Transform(*self._middle(block)), *components]
+        entity = esper.create_entity(*self._making)
+        record = record_of(entity)
+        assert record is not None  # it was just made
+        piece = _Piece(entity, record, kind, block)
+        self._made.append(piece)
+        known.append(piece)
+        self._making = []
         return piece
 
     def _drop(self, piece: _Piece) -> None:
@@ -535,6 +538,24 @@ class TileMap:
 
 _EDITORS: WeakValueDictionary[tuple[str, int], TileMap] = WeakValueDictionary()
 """The map that may edit an entity, by the esper world and the entity, where several maps have the same entities."""
+
+
+def _unmake(components: list[Any]) -> None:
+    """Delete the entity that an exception kept esper from making, or the caller from knowing: esper tells neither.
+
+    esper lists an entity under the types of its components before it has the entity itself. It would go on to list one
+    that an exception ended between, and look in vain for its components.
+    """
+    for entity, record in list(esper._entities.items()):
+        if record.get(Transform) is components[0]:
+            esper.delete_entity(entity)
+    for kind in {type(each) for each in components}:
+        listed = esper._components.get(kind)
+        for entity in [each for each in listed or () if each not in esper._entities]:
+            esper._components[kind].discard(entity)
+        if listed is not None and not listed:
+            del esper._components[kind]
+    esper.clear_cache()
 
 
 def _by_row(cell: Cell) -> tuple[int, int]:
