@@ -499,3 +499,15 @@ def test_the_bodies_of_a_joint_cannot_be_exchanged() -> None:
 def test_asleep_says_what_to_call_in_place_of_an_assignment() -> None:
     with pytest.raises(AttributeError, match=r"asleep.*sleep\(\) or wake\(\)"):
         RigidBody().asleep = True
+
+
+@pytest.mark.parametrize("field", ["break_force", "break_torque"])
+def test_what_never_breaks_takes_no_strength(field: str) -> None:
+    """It had no effect, and copies lost it."""
+    joint = FilterJoint(1, 2)
+    with pytest.raises(
+        AttributeError, match=f"FilterJoint.{field} cannot be assigned, got 5: .*never breaks"
+    ):
+        setattr(joint, field, 5)
+    assert getattr(joint, field) == float("inf")
+    assert repr(joint) == "FilterJoint(a=1, b=2)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from physics import validate
@@ -15,7 +16,7 @@ class FilterJoint(Joint):
 
     a, b  entity ids, of bodies of any kind
 
-    Its force is 0: it never breaks.
+    Its force is 0: it never breaks, and `break_force` and `break_torque` cannot be assigned.
     """
 
     if not TYPE_CHECKING:
@@ -28,3 +29,27 @@ class FilterJoint(Joint):
     def collide_connected(self) -> bool:
         """False: that is what it is for."""
         return False
+
+    @property
+    def break_force(self) -> float:
+        """Infinite: it never breaks."""
+        return inf
+
+    @break_force.setter
+    def break_force(self, value: float) -> None:
+        raise _never_breaks("break_force", value)
+
+    @property
+    def break_torque(self) -> float:
+        """Infinite: it never breaks."""
+        return inf
+
+    @break_torque.setter
+    def break_torque(self, value: float) -> None:
+        raise _never_breaks("break_torque", value)
+
+
+def _never_breaks(field: str, value: object) -> AttributeError:
+    return AttributeError(
+        f"FilterJoint.{field} cannot be assigned, got {validate.shown(value)}: its force is 0, and it never breaks"
+    )
