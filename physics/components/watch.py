@@ -60,7 +60,7 @@ class Watched:
 
     def _tell_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
-        # Disarm last, and before the assignment: if there is no memory for the note, the assignment changes nothing.
+        # Note first, then disarm; the setter assigns after that.
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         self._armed = False
 

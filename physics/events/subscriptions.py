@@ -43,7 +43,7 @@ class Subscriptions:
         """Those of a phase, or, for BY_ID, those that name an entity by its id."""
         found: list[Subscription] | None = self.listed[name]
         if found is None:
-            # The garbage collector, and finalizers of the game, may run before `list` copies, not while `list` copies.
+            # `list` can trigger the garbage collector only before the copy begins.
             found = list(self.by_phase[name])
             self.listed[name] = found
         return found

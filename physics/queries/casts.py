@@ -173,7 +173,7 @@ class CastQueries:
             y: float = 0.5 * (box.bottom + box.top)
             radius: float = 0.5 * sqrt(width * width + height * height)
             if len(parts) == 1:
-                # The circle around the centre of a piece may be smaller than the one around its box: that of a disc is.
+                # For a disc, the circle around its centre is smaller than the one around its box.
                 part: Convex = parts[0]
                 if 1.001 * part.reach < radius:
                     radius = 1.001 * part.reach

@@ -42,12 +42,12 @@ class Polygon(Shape):
                 f"Polygon.vertices must be in their order, as in a list, got {validate.shown(vertices)}"
             )
         try:
-            given = tuple(vertices)
+            listed = tuple(vertices)
         except TypeError:
             raise TypeError(
                 f"Polygon.vertices must be points (x, y), got {validate.shown(vertices)}"
             ) from None
-        points = tuple(validate.point(f"Polygon.vertices[{i}]", vertex) for i, vertex in enumerate(given))
+        points = tuple(validate.point(f"Polygon.vertices[{i}]", vertex) for i, vertex in enumerate(listed))
         parts = convex_parts(corners("Polygon.vertices", points))
         for part, _ in parts:
             for (ax, ay), (bx, by) in zip(part, part[1:] + part[:1], strict=True):
@@ -55,13 +55,13 @@ class Polygon(Shape):
                     raise ValueError(
                         f"Polygon.vertices must be {SIZE_MIN} apart or equal, got {(ax, ay)!r} and {(bx, by)!r}"
                     )
-        grown = radius
+        given = radius
         radius = validate.at_least_zero("Polygon.radius", radius)
         if radius > 0.0:
             radius = validate.size("Polygon.radius", radius)
             if len(parts) > 1:
                 raise ValueError(
-                    f"Polygon.radius must be 0 for a concave polygon, got {validate.shown(grown)}; "
+                    f"Polygon.radius must be 0 for a concave polygon, got {validate.shown(given)}; "
                     f"give several convex polygons"
                 )
         self._set(
