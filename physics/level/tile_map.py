@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from copy import copy
 from math import floor
-from operator import index
-from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
+from typing import Any, NamedTuple, NoReturn
 from weakref import WeakValueDictionary
 
 import esper
@@ -16,11 +15,17 @@ from physics.components import Collider, RigidBody, Transform
 from physics.events.esper_world import Record, record_of
 from physics.events.event import EntityContact
 from physics.level.rectangles import Block, Cell, merged
+from physics.level.tile_arguments import (
+    Tile,
+    hashable,
+    read_cell,
+    read_components,
+    read_rows,
+    read_separate,
+    read_size,
+)
 from physics.misuse import checked_calls
 from physics.shapes import Rect, Shape
-
-Tile: TypeAlias = Collider | Sequence[Any]
-"""What a tile is made of: a Collider, or several components of which one is a Collider."""
 
 _CHUNK = 16
 """Cells on a side of a chunk: an edit reads 256 cells anew, and a floor has a collider for every 16 tiles."""
@@ -134,11 +139,11 @@ class TileMap:
             raise TypeError(
                 f"TileMap.tiles must be a dict from kinds to components, got {validate.shown(tiles)}"
             )
-        self._size = _read_size(size)
+        self._size = read_size(size)
         self._origin = validate.point("TileMap.origin", origin)
-        self._kinds = _read_rows(rows)
-        self._tiles = {kind: _components(kind, value) for kind, value in tiles.items()}
-        self._alike = self._find_alike(tiles, _read_separate(separate, tiles))
+        self._kinds = read_rows(rows)
+        self._tiles = {kind: read_components(kind, value) for kind, value in tiles.items()}
+        self._alike = self._find_alike(tiles, read_separate(separate, tiles))
         self._world = esper.current_world
         self._copied = False
         self._pieces: dict[Cell, _Piece] = {}
@@ -181,7 +186,7 @@ class TileMap:
     def __getitem__(self, cell: Cell) -> Any:
         """The kind of a cell; None if it is empty, outside of the map, or if its entity was deleted."""
         self._enter()
-        column, row = _cell(cell)
+        column, row = read_cell(cell)
         if not (0 <= column < self.columns and 0 <= row < self.rows):
             return None
         self._notice(self._pieces.get((column, row)))
@@ -207,13 +212,13 @@ class TileMap:
             )
         checked: dict[Cell, Hashable] = {}
         for cell, kind in changes.items():
-            column, row = _cell(cell)
+            column, row = read_cell(cell)
             if not (0 <= column < self.columns and 0 <= row < self.rows):
                 raise IndexError(
                     f"TileMap: cell {validate.shown(cell)} is outside of the map of {self.columns} columns and "
                     f"{self.rows} rows"
                 )
-            checked[column, row] = _hashable(
+            checked[column, row] = hashable(
                 f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
             )
         # An edit that is not finished is finished with this one. The new kinds may not need the copy that failed.
@@ -257,7 +262,7 @@ class TileMap:
 
     def center(self, column: int, row: int) -> tuple[float, float]:
         """The middle of a cell in the world."""
-        column, row = _cell((column, row))
+        column, row = read_cell((column, row))
         validate.within("TileMap.center: column", column)
         validate.within("TileMap.center: row", row)
         return self._middle(Block(column, row, 1, 1))
@@ -273,7 +278,7 @@ class TileMap:
     def entity_at(self, column: int, row: int) -> int | None:
         """The entity that a cell is part of; None if there is none."""
         self._enter()
-        piece = self._pieces.get(_cell((column, row)))
+        piece = self._pieces.get(read_cell((column, row)))
         return piece.entity if piece is not None and piece.is_there() else None
 
     def cell_touched(self, contact: EntityContact) -> Cell | None:
@@ -376,7 +381,7 @@ class TileMap:
         """
         self._editing = True
         try:
-            plans = [self._plan(chunk, changes) for chunk in chunks]
+            plans = [self._prepare(chunk, changes) for chunk in chunks]
             kinds = list(self._kinds)
             for row in {row for _, row in changes}:
                 kinds[row] = list(kinds[row])
@@ -414,9 +419,9 @@ class TileMap:
         _EDITORS[key] = self
         return True
 
-    def _plan(self, chunk: Cell, changes: Mapping[Cell, Hashable]) -> _Plan:
-        """What is to be done to a chunk. Entities that are there are kept or moved to other blocks where possible;
-        those that are missing are made."""
+    def _prepare(self, chunk: Cell, changes: Mapping[Cell, Hashable]) -> _Plan:
+        """Make the entities that a chunk lacks, and return what is to be done to it. Those that are there are kept or
+        moved to other blocks where possible."""
         known = self._chunks.setdefault(chunk, [])
         pieces: list[_Piece] = []
         same = {(piece.kind, piece.block): piece for piece in known if not piece.moving}
@@ -438,11 +443,13 @@ class TileMap:
             if kind == piece.kind and block.shared(piece.block)
         )
         taken: dict[int, int] = {}
+        moved: set[int] = set()
         for _, i, k in pairs:
-            if i not in taken and k not in taken.values():
+            if i not in taken and k not in moved:
                 taken[i] = k
+                moved.add(k)
         moves = [(left[k], rest[i][1], self._shape(rest[i][1])) for i, k in taken.items()]
-        gone = [piece for k, piece in enumerate(left) if k not in taken.values()]
+        gone = [piece for k, piece in enumerate(left) if k not in moved]
         for i, (kind, block) in enumerate(rest):
             pieces.append(left[taken[i]] if i in taken else self._create(kind, block, known))
         return _Plan(chunk, pieces, moves, gone)
@@ -561,90 +568,3 @@ def _unmake(components: list[Any]) -> None:
 def _by_row(cell: Cell) -> tuple[int, int]:
     """The key that sorts cells, or chunks, row by row."""
     return cell[1], cell[0]
-
-
-def _cell(cell: object) -> Cell:
-    """A cell as two ints, which may have been those of NumPy."""
-    if isinstance(cell, tuple) and len(cell) == 2 and not any(isinstance(each, bool) for each in cell):
-        try:
-            return index(cell[0]), index(cell[1])
-        except TypeError:
-            pass
-    raise TypeError(f"TileMap: a cell must be (column, row), two ints, got {validate.shown(cell)}")
-
-
-def _read_rows(rows: object) -> list[list[Hashable]]:
-    """The kinds of the cells, the bottom row first."""
-    if isinstance(rows, str):
-        rows = rows.strip("\r\n").splitlines()
-    if isinstance(rows, (bytes, set, frozenset, Mapping)) or not isinstance(rows, Iterable):
-        raise TypeError(f"TileMap.rows must be a text or rows of kinds, got {validate.shown(rows)}")
-    kinds: list[list[Hashable]] = []
-    for row in rows:
-        if isinstance(row, (bytes, set, frozenset, Mapping)) or not isinstance(row, Iterable):
-            raise TypeError(
-                f"TileMap.rows must be a text or rows of kinds, got the row {validate.shown(row)}"
-            )
-        kinds.insert(0, [_hashable("TileMap.rows must hold hashable kinds", kind) for kind in row])
-    width = max(map(len, kinds), default=0)
-    if width == 0:
-        raise ValueError(f"TileMap.rows must hold at least one cell, got {validate.shown(rows)}")
-    return [row + [None] * (width - len(row)) for row in kinds]
-
-
-def _hashable(demand: str, kind: Any) -> Hashable:
-    """`kind`, which may be the kind of a cell. Raises TypeError, with the demand, for one that has no hash."""
-    try:
-        hash(kind)
-    except TypeError:
-        raise TypeError(f"{demand}, got {validate.shown(kind)}") from None
-    found: Hashable = kind
-    return found
-
-
-def _read_size(size: object) -> tuple[float, float]:
-    """Width and height of a cell, of one number or of two."""
-    if not isinstance(size, Iterable):
-        side = validate.size("TileMap.size", cast("float", size))
-        return side, side
-    sides = () if isinstance(size, (str, *validate.NO_ORDER)) else tuple(size)
-    if len(sides) != 2:
-        raise TypeError(f"TileMap.size must be a number or (width, height), got {validate.shown(size)}")
-    return validate.size("TileMap.size", sides[0]), validate.size("TileMap.size", sides[1])
-
-
-def _read_separate(separate: object, tiles: Mapping[Any, Tile]) -> frozenset[Hashable]:
-    """The kinds that are never merged. Of a text, each letter is a kind, as in `rows`."""
-    if not isinstance(separate, Iterable):
-        raise TypeError(f"TileMap.separate must be kinds, got {validate.shown(separate)}")
-    if isinstance(separate, str) and len(separate) > 1 and separate in tiles:
-        raise TypeError(
-            f"TileMap.separate must be kinds, got {separate!r}, a text, each letter of which is a kind: "
-            f"write [{separate!r}]"
-        )
-    return frozenset([_hashable("TileMap.separate must be hashable kinds", kind) for kind in separate])
-
-
-def _components(kind: Hashable, tile: object) -> list[Any]:
-    """What the tiles of a kind are made of, checked."""
-    name = f"TileMap.tiles[{validate.shown(kind)}]"
-    if kind is None:
-        raise ValueError(f"{name}: None is the empty cell")
-    if isinstance(tile, Collider):
-        return [tile]
-    if isinstance(tile, (str, bytes)) or not isinstance(tile, Sequence):
-        raise TypeError(f"{name} must be a Collider, or a list of components, got {validate.shown(tile)}")
-    for each in tile:
-        if isinstance(each, type):
-            raise TypeError(
-                f"{name} must hold components, got the class {each.__name__}: write {each.__name__}(...)"
-            )
-        if isinstance(each, Transform):
-            raise ValueError(
-                f"{name} must have no Transform, which follows from the cell, got {validate.shown(each)}"
-            )
-        if isinstance(each, RigidBody) and each.kind == "dynamic":
-            raise ValueError(f"{name} must not be dynamic, got {validate.shown(each)}")
-    if sum(type(each) is Collider for each in tile) != 1:
-        raise ValueError(f"{name} must hold one Collider, got {validate.shown(tile)}")
-    return list(tile)

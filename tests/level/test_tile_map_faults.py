@@ -118,7 +118,7 @@ def interrupted(call: int, after: bool) -> Iterator[list[int]]:
             "_forget",
         ):
             patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
-        for name in ("_middle", "_notice", "_plan", "_shape"):
+        for name in ("_middle", "_notice", "_prepare", "_shape"):
             patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
         patch.setattr(esper, "delete_entity", watched(esper.delete_entity))
         yield count
