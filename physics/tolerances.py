@@ -262,11 +262,12 @@ which their sway grows; with 6 or more it dies away.
 
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
+STRAINED_COUPLED_WAY = 0.005
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
 that meet one has more than so many times the mass of the other; or if a body is deep in something (DEEP_SLOPS), or
-meets something to which it gets closer by more than this fraction of its smallest width within the tick.
-Larger: heavy bodies sink into light ones, and hard hits press bodies into each other. Smaller: piles cost more, for
-nothing.
+meets something to which it gets closer by more than this fraction of its smallest width within the tick: a smaller
+fraction where a body has joints, or several contacts with the other one. Larger: heavy bodies sink into light ones, and
+hard hits press bodies into each other. Smaller: piles cost more, for nothing.
 """
 
 STRAINED_PASSES = 4

@@ -14,6 +14,7 @@ cdef class StrainedIslands:
         self, Manifolds manifolds, JointTable joints, SolverBodies bodies, Islands islands, double dt
     ) except -1
     cdef bint strains(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double dt) noexcept
+    cdef bint is_coupled(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies) noexcept
     cdef void mark_joined(self, SolverBodies bodies, Islands islands, Py_ssize_t i, bint powered) noexcept
     cdef void mark(self, SolverBodies bodies, Islands islands, Py_ssize_t i, double mass) noexcept
     cdef double inverse_mass(self, SolverBodies bodies, Py_ssize_t i) noexcept

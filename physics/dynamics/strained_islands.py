@@ -1,8 +1,8 @@
 """Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
 settle them.
 
-An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. In calm
-worlds there are none.
+An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. What
+moves as one with several contacts or joints is strained by any hit. In calm worlds there are none.
 
 Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
 passes cannot change.
@@ -25,6 +25,7 @@ from physics.tolerances import (
     DEEP_SLOPS,
     SLOP_RELATIVE,
     STRAINED_CONTACTS,
+    STRAINED_COUPLED_WAY,
     STRAINED_MASSES,
     STRAINED_PASSES,
     STRAINED_PASSES_MOST,
@@ -130,8 +131,8 @@ class StrainedIslands:
     def strains(
         self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float
     ) -> cython.bint:
-        """Whether a contact makes its island strained: by the masses of its bodies, by its depth, or by its depth after
-        `dt` seconds of the present motion."""
+        """Whether a contact makes its island strained: by the masses of its bodies, by its depth, or by how far `dt`
+        seconds of the present motion bring it closer."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         inverse_mass_a: float
@@ -166,7 +167,23 @@ class StrainedIslands:
             way -= bodies.states[b].vy * manifolds.values[i].normal_y
             way += bodies.reach[b] * fabs(bodies.states[b].w)
         way *= dt
+        if self.is_coupled(manifolds, i, bodies):
+            return way > STRAINED_COUPLED_WAY * size and depth + way > -SLOP_RELATIVE * size
         return way > STRAINED_WAY * size and depth + way > 0.0
+
+    def is_coupled(self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies) -> cython.bint:
+        """Whether a free body of a contact has joints, or its two bodies have another contact: one pass does not stop
+        all of what moves as one, and throws the rest back."""
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
+        k: cython.Py_ssize_t
+        if (bodies.motion[a] == FREE and bodies.tied[a]) or (bodies.motion[b] == FREE and bodies.tied[b]):
+            return True
+        # The manifolds of a pair follow one another.
+        for k in range(max(i - 1, 0), min(i + 2, manifolds.count)):
+            if k != i and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
+                return True
+        return False
 
     def mark_joined(
         self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, powered: cython.bint

@@ -19,7 +19,6 @@ from tests.scenes.test_scenes import EFFORT
         (51, 54),  # a plank tipped over and bounced back within each tick: by its speed at the end
         (60, 2060),  # what lay under a heavy body in a world with a joint slept in the heavy body
         (61, 1549),  # two bodies with a hinge far away gained energy when a third fell on them
-        (70, 509),
         (71, 317),  # a ball in a notch touched one of its sides in every third tick
         (71, 442),  # a contact with ground ended and began as the solver turned the body by a rounding
         (71, 516),  # what was pushed out of a wall towards the other was hit by the other anew in each tick
