@@ -27,4 +27,7 @@ class PieceFilters:
         self.layer = array("Q", [layer for layer, _, _ in values])
         self.mask = array("Q", [mask for _, mask, _ in values])
         self.sensor = array("b", [sensor for _, _, sensor in values])
-        self.solid = tuple(piece for piece, (_, _, sensor) in zip(pieces, values, strict=True) if not sensor)
+        # (Not from a generator: if the memory for its items fails, CPython tells of a second error.)
+        self.solid = tuple(
+            [piece for piece, (_, _, sensor) in zip(pieces, values, strict=True) if not sensor]
+        )

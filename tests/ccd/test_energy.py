@@ -65,6 +65,7 @@ def test_under_gravity(
     assert bounce(world, ball, gravity) < 1e-3
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("ticks_a_second", [60, 240, 480, 1000])
 @pytest.mark.parametrize(("radius", "gravity"), [(0.5, 9.8), (5, 900)])
 def test_low_bounces_in_ticks_of_any_length(

@@ -73,6 +73,7 @@ def test_what_passes_by_is_not_deflected(shape: Shape, reach: float, corner: str
 
 
 @given(st.floats(0.12, 5), st.floats(100, 3000), st.integers(30, 240))
+@pytest.mark.once
 def test_a_ball_that_passes_a_corner_at_any_speed_goes_on(gap: float, speed: float, rate: int) -> None:
     reset_esper()
     velocity, begun = pass_by(Circle(10), 10, "block", gap, speed, rate)
@@ -96,6 +97,7 @@ def test_what_is_grazed_is_told_of_and_pushed_aside_once(overlap: float, rate: i
 )
 @example((Circle(10), 10), "block", 0.5, 400.0, 120)  # the solver pushed the ball round the corner
 @example((Circle(10), 10), "block", 0.05, 100.0, 60)
+@pytest.mark.once
 def test_what_is_deflected_is_told_of(
     shape: tuple[Shape, float], corner: str, overlap: float, speed: float, rate: int
 ) -> None:

@@ -242,6 +242,7 @@ def test_a_ball_bounces_off_a_flipper_at_its_limit(x: float) -> None:
     assert speed.y == pytest.approx(500, rel=1e-3)
 
 
+@pytest.mark.once
 def test_a_dumbbell_keeps_its_energy_in_a_room() -> None:
     system = PhysicsSystem()
     for x, y, w, h in ((0, -210, 440, 20), (0, 210, 440, 20), (-210, 0, 20, 440), (210, 0, 20, 440)):
@@ -303,6 +304,7 @@ def test_a_body_with_an_impact_after_its_bounce_gains_nothing() -> None:
         assert abs(speed.y) <= 4000.001
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", [DistanceJoint, RevoluteJoint, WeldJoint])
 def test_joined_balls_that_fall_bounce_as_high_as_one_body(kind: Any) -> None:
     system = PhysicsSystem(gravity=(0, -900))

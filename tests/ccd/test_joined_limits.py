@@ -48,6 +48,7 @@ def doll(chance: Random, x: float, y: float, speed: float) -> list[int]:
     return pieces
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(12 if compiled else 1))
 def test_dolls_thrown_about_in_a_room_gain_no_energy(seed: int) -> None:
     chance = Random(seed)
@@ -69,6 +70,7 @@ def test_dolls_thrown_about_in_a_room_gain_no_energy(seed: int) -> None:
         assert energy() < 1.05 * before
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(6 if compiled else 1))
 def test_a_kinematic_hand_drags_a_doll_against_a_wall(seed: int) -> None:
     chance = Random(seed)

@@ -13,6 +13,7 @@ PAGE = (DOCS / "debugging.md").read_text()
 DRAWING = runpy.run_path(str(DOCS / "draw_images.py"))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", DRAWING["PICTURES"])
 def test_a_picture_is_what_the_sources_draw(name: str) -> None:
     """If not: look at it, then python docs/draw_images.py."""

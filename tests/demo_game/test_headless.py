@@ -136,6 +136,7 @@ def test_bad_arguments_are_refused(arguments: list[str], message: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_no_ball_escapes_or_sticks(level: int) -> None:
     """A game of every level, for a while. `marathon.py` plays a hundred to their end."""

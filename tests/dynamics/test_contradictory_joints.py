@@ -88,6 +88,7 @@ def speed_of(bodies: list[Body]) -> float:
     return math.sqrt(2 * energy / sum(body.mass for _, _, body in bodies if body.mass))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", [*range(110), 111, 234, 1091] if compiled else range(3))
 def test_they_do_not_gain_energy_without_end(make_world, seed: int) -> None:
     """What the joints pull together moves at first, at most; numbers 111 and 234 ended at speeds of 1e94."""
@@ -101,6 +102,7 @@ def test_they_do_not_gain_energy_without_end(make_world, seed: int) -> None:
     assert max(speeds[2 * third :]) < max(50.0, 2 * max(speeds[: 2 * third]))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, 900.0])
 @pytest.mark.parametrize("seed", range(60 if compiled else 1))
 def test_nothing_is_faster_than_the_bound(make_world, seed: int, gravity: float) -> None:
@@ -113,6 +115,7 @@ def test_nothing_is_faster_than_the_bound(make_world, seed: int, gravity: float)
             assert math.isfinite(place.x + place.y + place.angle + v.angular)
 
 
+@pytest.mark.once
 def test_nothing_falls_asleep_on_what_it_does_not_touch(make_world) -> None:
     """A hinge pulls a flipper that cannot turn into a wall. It trembles within the tick, and bears a triangle a quarter
     of a unit above itself, which fell asleep there; then their contact ended."""

@@ -77,6 +77,7 @@ def test_a_gears_phase_is_held(make_world) -> None:
     assert abs(velocity(a).angular) < 1e-3  # as they stand
 
 
+@pytest.mark.once
 def test_gears_count_no_whole_turns_that_game_code_takes_away(make_world) -> None:
     make_world()
     a, _ = wheel(0, motor_speed=4, max_torque=1e9)

@@ -87,6 +87,7 @@ def domino_times(sleeping: bool) -> dict[int, float]:
     return times
 
 
+@pytest.mark.once
 def test_dominoes_fall_as_fast_as_if_none_had_slept(make_world) -> None:
     world = make_world((0, -900))
     asleep = domino_times(True)

@@ -110,6 +110,7 @@ def test_a_chain_of_20_links_hangs_still_and_does_not_stretch(make_world, end: f
     assert -y == pytest.approx(400, rel=1e-3 if end == 1000.0 else 2e-4)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("end", [1e4, 1e5] if compiled else [1e4])
 def test_no_weight_tears_a_chain_apart(make_world, end: float) -> None:
     make_world((0, -G))
@@ -119,6 +120,7 @@ def test_no_weight_tears_a_chain_apart(make_world, end: float) -> None:
     assert all(abs(velocity(link).x) + abs(velocity(link).y) < 1 for link in links)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("end", "stretch"), [(1.0, 0.001), (100.0, 0.005)] if compiled else [(100.0, 0.005)])
 def test_a_chain_that_swings_does_not_stretch(make_world, end: float, stretch: float) -> None:
     make_world((0, -G))
@@ -131,6 +133,7 @@ def test_a_chain_that_swings_does_not_stretch(make_world, end: float, stretch: f
     assert tip(links[-1])[1] < -100  # it did swing
 
 
+@pytest.mark.once
 def test_a_beam_of_welds_stays_straight(make_world) -> None:
     make_world((0, -G))
     beam: list[int] = []
@@ -143,6 +146,7 @@ def test_a_beam_of_welds_stays_straight(make_world) -> None:
     assert all(rigid_body(part).asleep for part in beam)
 
 
+@pytest.mark.once
 def test_a_wide_net_hangs_too(make_world) -> None:
     """Too wide to be solved at once."""
     make_world((0, -G))
@@ -180,6 +184,7 @@ def test_a_loop_that_does_not_fit_comes_to_rest(make_world) -> None:
     assert all(abs(rod.current_length - rod.length) < 4.5 for rod in rods)
 
 
+@pytest.mark.once
 def test_boxes_rest_on_a_bridge(make_world) -> None:
     world = make_world((0, -G))
     planks: list[int] = []
@@ -209,6 +214,7 @@ def bridge(mass: float) -> tuple[list[RevoluteJoint], int]:
     return hinges, body(Rect(30, 30), 90, 200, mass=mass, friction=0.6)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("mass", "opens"), [(30.0, 0.2), (100.0, 1.0), (300.0, 2.0)] if compiled else [(30.0, 0.2)]
 )

@@ -29,6 +29,7 @@ def swing(joint: RevoluteJoint | WeldJoint | PrismaticJoint, read: str, rest: fl
 # ---- Hinges ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("arm", [0.0, 10.0, 100.0])
 @pytest.mark.parametrize("frequency", [0.5, 2.0, 4.0])
 def test_a_hinges_spring_swings_about_the_hinge_as_its_frequency_says(make_world, arm, frequency) -> None:
@@ -118,6 +119,7 @@ def test_a_hinges_friction_and_spring_hold_where_the_friction_is_stronger(make_w
     assert 0.0 <= joint.angle <= 0.1 + 1e-4
 
 
+@pytest.mark.once
 def test_a_chain_of_springy_hinges_is_a_beam(make_world) -> None:
     """Each hinge bears the moment of all that hangs beyond it, however many there are."""
     make_world((0, -1.0), substeps=8, sleeping=False)
@@ -157,6 +159,7 @@ def test_springs_that_hold_two_free_bodies_keep_their_momentum(make_world) -> No
 # ---- Sliders ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("frequency", [0.5, 2.0, 4.0])
 def test_a_sliders_spring_swings_as_its_frequency_says(make_world, frequency: float) -> None:
     make_world()
