@@ -13,10 +13,10 @@ from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RE
 
 
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """Upper bound of the distance that any point of one body moves in a tick relative to another body.
+    """Upper bound of how far any point of one body moves in a tick relative to another body, without the rotation that
+    both have in common; from about a radian of that on, an estimate.
 
-    The rotation that both have in common does not count. Otherwise blocks that are welded together, and spin, would hit
-    each other on their straight paths.
+    If that rotation counted, blocks that are welded together, and spin, would hit each other on their straight paths.
     """
     x: float = paths.segments[j].mx - paths.segments[i].mx
     y: float = paths.segments[j].my - paths.segments[i].my

@@ -34,7 +34,7 @@ cdef class Selection:
     cdef int measure_shape(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint grazes(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
-    cdef bint drifts(self, SolverBodies table, Py_ssize_t i) noexcept
+    cdef bint is_unforced(self, SolverBodies table, Py_ssize_t i) noexcept
     cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
 
 

@@ -198,8 +198,9 @@ class Selection:
             b = manifolds.pairs[k].row_b
             if (
                 table.motion[a] == FREE == table.motion[b]
+                and manifolds.pairs[k].enabled
                 and not manifolds.pairs[k].let_through
-                and manifolds.points[2 * k].depth > 4.0 * SLOP_RELATIVE * self.paths.smaller_width(a, b)
+                and manifolds.depth(k) > 4.0 * SLOP_RELATIVE * self.paths.smaller_width(a, b)
             ):
                 self.support[a].overlaps = self.support[b].overlaps = True
                 self.support[a].overlaps_slowly = not self.paths.fast[a]
@@ -318,10 +319,15 @@ class Selection:
             return False
         size = self.paths.smaller_width(a, b)
         bounce = self.bounce_speed(a, b)
-        # Without gravity every approach bounces, except what hardly moves. Bodies that forces press together tremble.
+        # Without gravity every approach bounces, except what hardly moves. The least speed is
+        # greater for bodies that forces press together, because these tremble.
         fast = bounce
         if bounce == 0.0:
-            fast = CREEPING_RELATIVE if self.drifts(table, a) and self.drifts(table, b) else ENTERING_RELATIVE
+            fast = (
+                CREEPING_RELATIVE
+                if self.is_unforced(table, a) and self.is_unforced(table, b)
+                else ENTERING_RELATIVE
+            )
             fast *= size / dt
         while p < end:
             depth = manifolds.points[p].depth
@@ -345,8 +351,8 @@ class Selection:
             p += 1
         return meets
 
-    def drifts(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether nothing presses a body against another one: neither gravity, nor a force, nor what squeezes it."""
+    def is_unforced(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether neither gravity, nor an applied force, nor ground that squeezes it acts on a body."""
         return (
             table.flights[i].gain_x == 0.0
             and table.flights[i].gain_y == 0.0

@@ -181,8 +181,8 @@ class CharacterFloors:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, gap: float, touched: cython.bint
     ) -> cython.bint:
         """Whether one of two rows is a character, and the other one a body that its last move has pushed, or on which
-        it stood after that: for a pause, before the step of which `has` and `pushes` tell. `gap` is between the two;
-        `touched`: they were in contact."""
+        it stood after that. Used in pauses, because `has` and `pushes` are known in steps only. `gap` is between the
+        two; `touched`: they were in contact."""
         character: cython.Py_ssize_t
         other: cython.Py_ssize_t
         found: Any

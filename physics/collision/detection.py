@@ -432,8 +432,8 @@ class Detection:
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds
             ):
-                # What a character pushes or stands on stays a contact in a pause, as in a tick. The next step is to
-                # find the manifold as without the pause.
+                # What a character pushes or stands on stays a contact in a pause, as in a tick. `is_contact`
+                # stays unset, so that the next step finds what it would find without the pause.
                 return not self.refreshing and self.character_floors.follows(
                     bodies, i, j, -self.manifold.depth, self.manifolds.was_contact(n, self.previous_manifolds)
                 )

@@ -341,8 +341,8 @@ class JointSolver:
                 bodies.mark_constrained(t.constraints[k].row_b)
 
     def mark_pulled(self, bodies: SolverBodies) -> cython.void:
-        """Mark the bodies that a motor or a spring moves, those to which a joint gave an impulse in this tick, and, of
-        these, those that the joint connects to a static or kinematic body, or to the world."""
+        """Mark bodies with joints. POWERED: the joint is a spring, or a motor that runs. PULLED: the joint gave an
+        impulse in this tick. HELD: it did, and the other body is static or kinematic, or the world."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t

@@ -9,7 +9,7 @@ class LastMove(NamedTuple):
     """The end of a mover's last move.
 
     record            its component dict
-    number            the tick; steps: `Tick.steps`
+    number            of the tick (`Tick.number`); steps: `Tick.steps`
     x, y              where it ended
     start_x, start_y  where the mover was before its first move in that tick
     floor             component dict of its floor, or None. The mover counts as standing on it, too, where the floor has

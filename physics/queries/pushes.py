@@ -80,7 +80,7 @@ class Pushes:
     ) -> None:
         """Push each dynamic body that stopped a mover as a wall does, away from the surface that was hit first. Not
         at that point: a crate is to slide, and not to topple."""
-        # A pause is no tick: what was pushed before it is still to be moved.
+        # Only ticks with a length count: what was pushed before a pause is still to be moved.
         if self._number != self._tick.steps:
             ticks = self._tick.steps - self._number
             self._before = self._now if ticks == 1 else _PushesOfTick()

@@ -43,7 +43,7 @@ class Tick:
     followers   the entities with a Follow component
     link_kinds  the types of components that are followers, joints and zones
     linked      whether the world had any of these when it was last followed
-    number      ticks so far; seconds: length of the last one; steps: of the ticks so far, those that had a length
+    number      ticks so far; seconds: length of the last one; steps: ticks so far whose length was above 0
     bodies      rows of numbers, one for each entity; roster: which entity has which row
     detection   finds contacts
     last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
