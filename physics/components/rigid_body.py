@@ -93,9 +93,8 @@ class RigidBody(Watched):
     drift_x: float
     drift_y: float
     drift_angle: float
-    displaced: (
-        float  # mass of the liquid that moved with the body in the last tick; below 0: there was no tick yet
-    )
+    # Mass of the liquid that moved with the body in the last tick; below 0: there was no tick yet.
+    displaced: float
     x: float
     y: float
     angle: float
