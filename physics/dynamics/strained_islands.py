@@ -33,6 +33,8 @@ from physics.tolerances import (
 )
 
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
+_JOINED = cython.declare(cython.int, 1)
+_POWERED = cython.declare(cython.int, 2)
 
 
 @cython.final
@@ -43,8 +45,8 @@ class StrainedIslands:
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
     any_joined  whether there are joints in a strained island
-    joined    of each free row, if `count` is not 0: 1 if its island is strained and has joints, 2 if one of these has a
-              motor that runs, or a spring
+    joined    of each free row, if `count` is not 0: _JOINED if its island is strained and has joints, _POWERED if one
+              of these has a motor that runs, or a spring
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
@@ -192,7 +194,7 @@ class StrainedIslands:
         root: cython.Py_ssize_t
         if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
             root = islands.find(i)
-            self.joined[root] = 2 if powered or self.joined[root] == 2 else 1
+            self.joined[root] = max(self.joined[root], _POWERED if powered else _JOINED)
             self.any_joined = True
 
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
@@ -229,4 +231,4 @@ class StrainedIslands:
     @cython.exceptval(check=False)
     def is_powered(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether a motor or a spring may press two bodies together that have a strained contact."""
-        return self.joined[a if bodies.motion[a] == FREE else b] == 2
+        return self.joined[a if bodies.motion[a] == FREE else b] == _POWERED

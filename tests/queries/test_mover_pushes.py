@@ -49,6 +49,30 @@ def test_light_crates_are_pushed_and_heavy_ones_are_not(system: PhysicsSystem, s
     assert heavy.x == pytest.approx(-60, abs=0.1)
 
 
+def walk(
+    system: PhysicsSystem,
+    entity: int,
+    other: int,
+    watched: tuple[Transform, Transform],
+    pauses: int,
+    ticks: int,
+    step: tuple[float, float],
+    push: float = 0.0,
+) -> tuple[list[tuple[float, ...]], list[str]]:
+    """The places of the watched, and the events of the two, with so many pauses before each tick and move."""
+    told: list[str] = []
+    system.on_begin(entity, other, lambda _: told.append("begin"))
+    system.on_end(entity, other, lambda _: told.append("end"))
+    way = []
+    for _ in range(ticks):
+        for _ in range(pauses):
+            system.process(0)
+        system.process(DT)
+        system.move_and_slide(entity, step, push=push, snap=4)
+        way.append(tuple(value for place in watched for value in (place.x, place.y)))
+    return way, told
+
+
 @pytest.mark.parametrize("pauses", [1, 3])
 def test_a_pause_between_the_push_and_the_tick_changes_nothing(pauses: int) -> None:
     """Once the contact ended in each pause, and the crate was not pushed on: it went 42 units/s instead of 114."""
@@ -60,17 +84,7 @@ def test_a_pause_between_the_push_and_the_tick_changes_nothing(pauses: int) -> N
         entity, place = hero(0, 12)
         box = crate(30)
         pushed = next(one for one, at in esper.get_component(Transform) if at is box)
-        told: list[str] = []
-        system.on_begin(entity, pushed, lambda _: told.append("begin"))
-        system.on_end(entity, pushed, lambda _: told.append("end"))
-        way = []
-        for _ in range(40):
-            for _ in range(pauses):
-                system.process(0)
-            system.process(DT)
-            system.move_and_slide(entity, (2, -2), push=600, snap=4)
-            way.append((place.x, place.y, box.x, box.y))
-        return way, told
+        return walk(system, entity, pushed, (place, box), pauses, 40, step=(2, -2), push=600)
 
     assert play(pauses) == play(0)
 
@@ -88,17 +102,7 @@ def test_a_pause_keeps_the_contact_with_a_floor_that_is_dynamic(plank: tuple[For
         esper.create_entity(DistanceJoint(None, floor, anchor_a=(-40, 200), anchor_b=(-20, 0)))
         esper.create_entity(DistanceJoint(None, floor, anchor_a=(40, 200), anchor_b=(20, 0)))
         entity, place = hero(0, 117 if isinstance(shape, Rect) else 142)
-        told: list[str] = []
-        system.on_begin(entity, floor, lambda _: told.append("begin"))
-        system.on_end(entity, floor, lambda _: told.append("end"))
-        way = []
-        for _ in range(90):
-            for _ in range(pauses):
-                system.process(0)
-            system.process(DT)
-            system.move_and_slide(entity, (0, -2), snap=4)
-            way.append((place.x, place.y, swing.x, swing.y))
-        return way, told
+        return walk(system, entity, floor, (place, swing), pauses, 90, step=(0, -2))
 
     assert play(1) == play(0)
 
