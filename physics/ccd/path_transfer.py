@@ -11,7 +11,7 @@ import cython
 
 from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.solver_bodies import CROWD, FREE, BodyFlight, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import CROWD, FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -22,7 +22,6 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     swept: neither the selected ones, nor any that the solver has made fast."""
     i: cython.Py_ssize_t
     state: cython.pointer[BodyState]
-    flight: cython.pointer[BodyFlight]
     segment: cython.pointer[Segment]
     k: cython.Py_ssize_t
     bodies: Bodies = paths.bodies
@@ -66,13 +65,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
         segment.my = state.dy
         segment.ma = state.da
         if not table.constrained[i]:
-            # Along an axis on which game code applied a force, the whole tick has the final velocity (see
-            # `SolverBodies.correct_flight`): no acceleration there. The deceleration by damping is left out: if it
-            # counted, a rocking body with angular damping would gain energy at each impact.
-            flight = cython.address(table.flights[i])
-            segment.ax = (1.0 - flight.forced_x) * steps * flight.gain_x
-            segment.ay = (1.0 - flight.forced_y) * steps * flight.gain_y
-            segment.aw = (1.0 - flight.forced_w) * steps * flight.gain_w
+            paths.let_fly(i)
         elif not table.rests(i):
             _fall(paths, i, steps)
         else:

@@ -1,4 +1,4 @@
-from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.solver_bodies cimport BodyFlight, SolverBodies
 from physics.rows.bodies cimport Bodies
 
 cdef enum Change:
@@ -56,10 +56,13 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
+    cdef void wake(self, Py_ssize_t i) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept
     cdef void start_segment(self, Py_ssize_t i) noexcept
+    cdef bint takes_off(self, Py_ssize_t i) noexcept
+    cdef void let_fly(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept

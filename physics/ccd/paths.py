@@ -28,6 +28,7 @@ from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SW
 
 if not cython.compiled:
     from physics.ccd.records import Segment
+    from physics.dynamics.records import BodyFlight
 
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
@@ -268,6 +269,11 @@ class Paths:
         segment.vx += s * ax
         segment.vy += s * ay
 
+    def wake(self, i: cython.Py_ssize_t) -> cython.void:
+        """Wake a sleeping body that an impact has pushed."""
+        self.listed[i] = 1
+        self.table.wake(i, self.dt / self.substeps)
+
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
         False if this changes nothing."""
@@ -303,7 +309,8 @@ class Paths:
         segment.ma += turn * self.dt
 
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
-        """Start a new segment with the present velocity, unless a kinematic body carries the body along. After
+        """Start a new segment with the present velocity, unless a kinematic body carries the body along. The ground
+        holds a body that rests: it has no acceleration, unless the impact has thrown it off the ground. After
         IMPACTS_MAX impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
@@ -311,6 +318,8 @@ class Paths:
         self.change(i)
         if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
+            if self.takes_off(i):
+                self.let_fly(i)
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX
         ):
@@ -328,6 +337,28 @@ class Paths:
             SLOP_RELATIVE * self.table.size[i]
         ):
             self.landed[i] = 0  # the body tips over, and lands on another corner
+
+    def let_fly(self, i: cython.Py_ssize_t) -> cython.void:
+        """Give the segment of a body the acceleration that the body has in free flight. Along an axis on which game
+        code applied a force, the whole tick has the final velocity (see `SolverBodies.correct_flight`): no
+        acceleration there. The deceleration by damping is left out: if it counted, a rocking body with angular damping
+        would gain energy at each impact."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
+        segment.ax = (1.0 - flight.forced_x) * self.substeps * flight.gain_x
+        segment.ay = (1.0 - flight.forced_y) * self.substeps * flight.gain_y
+        segment.aw = (1.0 - flight.forced_w) * self.substeps * flight.gain_w
+
+    def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether an impact has thrown body `i` off what it rested on: against its acceleration in flight, the body
+        moves faster than this acceleration slows it in a whole tick. (A squeezed body is held from above, too.)
+
+        Without the acceleration, a ball that an elastic ball throws up would gain up to a tenth of the drop."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
+        x: float = self.substeps * flight.gain_x
+        y: float = self.substeps * flight.gain_y
+        return not self.squeezed[i] and -(segment.vx * x + segment.vy * y) > x * x + y * y
 
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the

@@ -280,7 +280,6 @@ class Sweep:
         hit: cython.Py_ssize_t
         pair: cython.Py_ssize_t
         squeezed: cython.bint = False
-        asleep: cython.bint
         if impulses.count == 0:
             return 0
         if impulses.joined.present:
@@ -325,21 +324,15 @@ class Sweep:
         keep_changed(impulses, paths)
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
-            asleep = table.motion[row] == ASLEEP
-            if asleep:
+            if table.motion[row] == ASLEEP:
                 paths.arrive(row, time)
-                table.motion[row] = FREE
-                table.still[row] = 0.0
-                if not paths.listed[row]:
-                    paths.listed[row] = 1
-                    table.free[table.free_count] = row
-                    table.free_count += 1
+                paths.wake(row)
+                if self.selection.gravity > 0.0:
+                    # It rests on what it slept on, although the solver has not seen that contact in this tick.
+                    table.mark_constrained(row)
+                    table.marks[row] = GROUND | CROWD
             if not self.start_after_pull(i) and not deflect(paths, impulses, i):
                 paths.start_after_impact(row)
-            if asleep and self.selection.gravity > 0.0:
-                # It rests on what it slept on, although the solver has not seen that contact in this tick.
-                table.mark_constrained(row)
-                table.marks[row] = GROUND | CROWD
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)

@@ -65,6 +65,41 @@ def test_under_gravity(
     assert bounce(world, ball, gravity) < 1e-3
 
 
+@pytest.mark.parametrize("ticks_a_second", [20, 30, 60, 144])
+@pytest.mark.parametrize("offset", [0, 3, 9, 15])
+@pytest.mark.parametrize("sleeping", [True, False])
+def test_a_ball_that_is_thrown_up_from_the_floor_has_the_energy_that_the_other_lost(
+    make_world, ticks_a_second: int, offset: float, sleeping: bool
+) -> None:
+    """The lower ball had no gravity for the rest of the tick: it gained up to 11 % of what the upper one had fallen."""
+    world = make_world((0, -900), sleeping=sleeping)
+    body(Rect(4000, 20), 0, -10, kind="static", restitution=1.0, friction=0.0)
+    lower = body(Circle(10), 0, 10, restitution=1.0, friction=0.0)
+    for _ in range(2 * ticks_a_second):
+        esper.process(1 / ticks_a_second)
+    bottom = transform(lower).y
+    for height in (30, 200, 400):
+        upper = body(
+            Circle(10), transform(lower).x + offset, bottom + 20 + height, restitution=1.0, friction=0.0
+        )
+        met = False
+        while not met:
+            esper.process(1 / ticks_a_second)
+            met = any((event.a, event.b) == (lower, upper) for event in world.begun)
+        esper.process(1 / ticks_a_second)
+        energy = sum(
+            0.5 * (velocity(ball).x ** 2 + velocity(ball).y ** 2) + 900 * (transform(ball).y - bottom)
+            for ball in (lower, upper)
+        )
+        assert energy == pytest.approx(900 * (20 + height), abs=0.01 * 900 * (20 + height))
+        esper.delete_entity(upper, immediate=True)
+        esper.process(1 / ticks_a_second)
+        transform(lower).x, transform(lower).y = 0.0, bottom
+        velocity(lower).x = velocity(lower).y = 0.0
+        for _ in range(2 * ticks_a_second):
+            esper.process(1 / ticks_a_second)
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("ticks_a_second", [60, 240, 480, 1000])
 @pytest.mark.parametrize(("radius", "gravity"), [(0.5, 9.8), (5, 900)])
