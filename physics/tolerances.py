@@ -262,13 +262,15 @@ which their sway grows; with 6 or more it dies away.
 
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
-STRAINED_COUPLED_WAY = 0.005
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
 that meet one has more than so many times the mass of the other; or if a body is deep in something (DEEP_SLOPS), or
-meets something to which it gets closer by more than this fraction of its smallest width within the tick: a smaller
-fraction where a body has joints, or several contacts with the other one. Larger: heavy bodies sink into light ones, and
-hard hits press bodies into each other. Smaller: piles cost more, for nothing.
+meets something to which it gets closer by more than STRAINED_WAY times its smallest width within the tick. Larger:
+heavy bodies sink into light ones, and hard hits press bodies into each other. Smaller: piles cost more, for nothing.
 """
+
+STRAINED_COUPLED_WAY = 0.005
+"""STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: what is joined rebounds as
+one part of it is hit. Smaller: what hardly moves is strained."""
 
 STRAINED_PASSES = 4
 STRAINED_PASSES_MOST = 16
@@ -367,9 +369,9 @@ velocity by less than this per tick, the body goes on along that way. Larger: bo
 stops them. Smaller: bodies in narrow gaps do not come out of the ground."""
 
 LEVEL_RELATIVE = 5e-5
-"""Smaller widths of two bodies by which a piece may be apart that lands together with another piece of its body, as the
-second foot of a table. Larger: in a mixer of several pieces contacts flicker. Smaller: rounding decides whether a table
-turns over its first foot."""
+"""Greatest gap, as a fraction of the smaller width, at which a further piece of a body counts as landed with the piece
+that touches: the second foot of a table. Larger: in a mixer of several pieces contacts flicker. Smaller: rounding
+decides whether a table turns over its first foot."""
 
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within this time are resolved together. So a ball that comes down on the seam between two
@@ -553,11 +555,11 @@ of more than 0.02 radians is solved less exactly.
 IMPULSE_MAX = 1e200
 """Impulses at or above this are left out: their squares and products with lever arms are not finite."""
 
-JOINT_FLIES = 0.1
-"""Fraction of JOINT_SPEED and JOINT_WAY below which the motion of a joined body relative to the other body, and its
-rotation, are so slow that both fly as one, however fast they are. Larger: worlds of joints that cannot all hold fly
-farther apart. Smaller: what is joined together, moves at more than JOINT_SPEED and turns fast is slowed down at its
-side in front.
+JOINT_TOGETHER = 0.1
+"""Two joined bodies fly as one if their relative speed, and the speed of their rotation, are below this fraction of
+JOINT_SPEED and JOINT_WAY. Then no limit applies to the speed that they have in common. Larger: worlds of joints that
+cannot all hold fly farther apart. Smaller: what is joined, moves at more than JOINT_SPEED and turns fast is slowed down
+at its side in front.
 """
 
 JOINT_SPEED = 1000.0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.powered_islands import PoweredIslands
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
@@ -74,41 +75,48 @@ class ContactSolver:
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
-    def stiffen(self, bodies: SolverBodies, strained: StrainedIslands) -> cython.void:
+    def stiffen(
+        self, bodies: SolverBodies, strained: StrainedIslands, powered: PoweredIslands
+    ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
         The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
         of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
-        its island. In an island with a motor or a spring there is no such bound, because these press with any force.
+        its island. In a powered island there is no such bound, because motors and springs press with any force.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
-        ratio: float
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
-            if k >= t.strained:
-                ratio = strained.ratio(bodies, c.row_a, c.row_b)
-                if strained.is_powered(bodies, c.row_a, c.row_b):
-                    ratio = 1e300
-                self.stiffen_to_load(c, strained.is_joined(bodies, c.row_a, c.row_b), ratio)
+            if powered.hold(bodies, c.row_a, c.row_b):
+                self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
+            elif k >= t.strained:
+                self.stiffen_to_load(
+                    c,
+                    JOINED_SAG_SLOPS if strained.is_joined(bodies, c.row_a, c.row_b) else SAG_SLOPS,
+                    strained.ratio(bodies, c.row_a, c.row_b),
+                )
 
     def stiffen_to_load(
-        self, c: cython.pointer[ContactConstraint], joined: cython.bint, ratio: cython.double
+        self, c: cython.pointer[ContactConstraint], sag: cython.double, bound: cython.double
     ) -> cython.void:
-        """Make the spring of a strained contact as stiff as its load requires. `ratio`: the heaviest mass that may
-        press on it, relative to the lighter body of the contact.
+        """Make the spring of a contact as stiff as its load requires.
 
-        With its coefficient a (see softness.py), a spring is compressed by an impulse p by p / (mass a bias_rate). It
-        pushes out no faster than `push_speed`: from a p / (mass a) above that, a motor presses a body through a wall.
+        sag    how far the spring may give way, as a multiple of the contact's slop
+        bound  how many times stiffer than its own spring the contact may become
+
+        With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
+        pushes out no faster than `push_speed`: if p / (mass k) exceeds this speed, the spring cannot push back what a
+        motor presses in.
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t
         p: cython.pointer[ContactPoint]
         rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
         spring: float = c.mass_scale / (1.0 - c.mass_scale)
-        push: float = rate * c.slop * (JOINED_SAG_SLOPS if joined else SAG_SLOPS)
+        push: float = rate * c.slop * sag
         # The greatest speed that the impulse of one of the points gives at that point.
         load: float = 0.0
         for q in range(c.first_point, c.end_point):
@@ -117,7 +125,7 @@ class ContactSolver:
                 load = p.normal_impulse / p.normal_mass
         if 0.0 < c.push_speed < push:
             push = c.push_speed
-        load = min(load / push, spring * ratio)
+        load = min(load / push, spring * bound)
         if load > spring:
             c.mass_scale = load / (1.0 + load)
 

@@ -9,7 +9,7 @@ import cython
 from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
 from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.tolerances import JOINT_FLIES, JOINT_SPEED, JOINT_WAY, PULL_TURN
+from physics.tolerances import JOINT_SPEED, JOINT_TOGETHER, JOINT_WAY, PULL_TURN
 
 
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
@@ -122,7 +122,7 @@ def allowed_fraction(
         return 1.0
     x = bodies.states[row].vx - bodies.states[other].vx
     y = bodies.states[row].vy - bodies.states[other].vy
-    if fabs(bodies.states[row].w) * reach + sqrt(x * x + y * y) <= JOINT_FLIES * most:
+    if fabs(bodies.states[row].w) * reach + sqrt(x * x + y * y) <= JOINT_TOGETHER * most:
         return 1.0
     if before > most:
         most = before

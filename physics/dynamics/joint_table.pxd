@@ -35,6 +35,7 @@ cdef struct JointConstraint:
     bint exact
     bint welded
     bint powered
+    bint presses
 
 cdef struct JointRow:
     double mass_11

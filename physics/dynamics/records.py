@@ -228,6 +228,7 @@ class JointConstraint(Structure):
     exact         whether the rigid rows of the joint are solved by the JointMatrix
     welded        whether a point and a turn of the joint are springs without bounds, which are solved together
     powered       whether a row is a spring, or a motor whose speed is not 0: brakes do not count
+    presses       whether a row is a spring or a motor
     """
 
     arm_a_x: float
@@ -256,6 +257,7 @@ class JointConstraint(Structure):
     exact: bool
     welded: bool
     powered: bool
+    presses: bool
 
 
 @record

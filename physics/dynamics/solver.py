@@ -12,6 +12,7 @@ from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
+from physics.dynamics.powered_islands import PoweredIslands
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import SolverBodies
@@ -46,6 +47,7 @@ class Solver:
     islands: Islands
     fields: ForceFields
     strained: StrainedIslands
+    powered: PoweredIslands
     conjugate: ConjugateSteps
     start: TickStart
     substeps: int
@@ -65,6 +67,7 @@ class Solver:
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
+        self.powered = PoweredIslands()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.start = TickStart()
         self.substeps = 4
@@ -137,15 +140,17 @@ class Solver:
         strained: cython.bint
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
-        self.fields.start_substeps(bodies)
         contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, carry)
+        # Until the fields tie their members, what is tied has joints.
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
+        self.powered.find(joints.table, bodies, self.islands)
+        self.fields.start_substeps(bodies)
         contacts.table.fill(
             manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY
         )
         contacts.table.push_ahead(bodies, dt)
-        contacts.stiffen(bodies, self.strained)
+        contacts.stiffen(bodies, self.strained, self.powered)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)

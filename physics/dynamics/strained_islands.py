@@ -1,8 +1,8 @@
 """Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
 settle them.
 
-An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. What
-moves as one with several contacts or joints is strained by any hit. In calm worlds there are none.
+An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. If the
+body has joints, or several contacts with the other body, a slow hit is enough. In calm worlds there are none.
 
 Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
 passes cannot change.
@@ -11,7 +11,7 @@ passes cannot change.
 from __future__ import annotations
 
 from array import array
-from math import fabs
+from math import fabs, sqrt
 
 import cython
 
@@ -20,7 +20,7 @@ from physics.dynamics.islands import Islands
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import grown
-from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
 from physics.tolerances import (
     DEEP_SLOPS,
     SLOP_RELATIVE,
@@ -33,8 +33,6 @@ from physics.tolerances import (
 )
 
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
-_JOINED = cython.declare(cython.int, 1)
-_POWERED = cython.declare(cython.int, 2)
 
 
 @cython.final
@@ -45,8 +43,7 @@ class StrainedIslands:
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
     any_joined  whether there are joints in a strained island
-    joined    of each free row, if `count` is not 0: _JOINED if its island is strained and has joints, _POWERED if one
-              of these has a motor that runs, or a spring
+    joined    of each free row, if `count` is not 0: whether its island is strained and has joints
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
@@ -60,7 +57,7 @@ class StrainedIslands:
     def __init__(self) -> None:
         self.count = self.passes = 0
         self.any_joined = False
-        self.joined = NO_INTS
+        self.joined = NO_BYTES
         self.heaviest = NO_DOUBLES
 
     def find(
@@ -73,7 +70,6 @@ class StrainedIslands:
         contacts: cython.Py_ssize_t
         inverse_mass: float
         ratio: float
-        powered: cython.bint
         most: float = 0.0
         if bodies.count > len(self.heaviest):
             self.joined = grown(self.joined, bodies.count)
@@ -107,9 +103,8 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
             self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])] = 0
         for k in range(joints.count):
-            powered = joints.constraints[k].powered
-            self.mark_joined(bodies, islands, joints.constraints[k].row_a, powered)
-            self.mark_joined(bodies, islands, joints.constraints[k].row_b, powered)
+            self.mark_joined(bodies, islands, joints.constraints[k].row_a)
+            self.mark_joined(bodies, islands, joints.constraints[k].row_b)
         if self.any_joined:
             for k in range(bodies.free_count):
                 self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])]
@@ -140,7 +135,7 @@ class StrainedIslands:
         inverse_mass_a: float
         inverse_mass_b: float
         size: float
-        way: float = 0.0
+        way: float
         depth: float = manifolds.depth(i)
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
             inverse_mass_a = self.inverse_mass(bodies, a)
@@ -159,23 +154,36 @@ class StrainedIslands:
             return False
         if depth > _DEPTH * size:
             return True
-        # Rows of sleeping bodies are not filled in the solver's table; they do not move.
-        if bodies.motion[a] != ASLEEP:
-            way += bodies.states[a].vx * manifolds.values[i].normal_x
-            way += bodies.states[a].vy * manifolds.values[i].normal_y
-            way += bodies.reach[a] * fabs(bodies.states[a].w)
-        if bodies.motion[b] != ASLEEP:
-            way -= bodies.states[b].vx * manifolds.values[i].normal_x
-            way -= bodies.states[b].vy * manifolds.values[i].normal_y
-            way += bodies.reach[b] * fabs(bodies.states[b].w)
-        way *= dt
+        way = dt * (
+            self.closing_speed(bodies, a, manifolds.values[i].normal_x, manifolds.values[i].normal_y)
+            + self.closing_speed(bodies, b, -manifolds.values[i].normal_x, -manifolds.values[i].normal_y)
+        )
         if self.is_coupled(manifolds, i, bodies):
             return way > STRAINED_COUPLED_WAY * size and depth + way > -SLOP_RELATIVE * size
         return way > STRAINED_WAY * size and depth + way > 0.0
 
+    def closing_speed(
+        self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float
+    ) -> cython.double:
+        """Greatest speed at which any part of a body's surface moves along the normal (nx, ny).
+
+        A point at a distance r of at most `reach` from the centre of mass, and h along the normal, moves along the
+        normal by the rotation w at w sqrt(r^2 - h^2). Where a surface faces the normal, h is at least half the smallest
+        width: so a wheel that rolls does not come closer to the ground.
+        """
+        out: float = bodies.reach[i] * bodies.reach[i] - 0.25 * bodies.size[i] * bodies.size[i]
+        # Rows of sleeping bodies are not filled in the solver's table; they do not move.
+        if bodies.motion[i] == ASLEEP:
+            return 0.0
+        return (
+            bodies.states[i].vx * nx
+            + bodies.states[i].vy * ny
+            + fabs(bodies.states[i].w) * sqrt(max(out, 0.0))
+        )
+
     def is_coupled(self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies) -> cython.bint:
-        """Whether a free body of a contact has joints, or its two bodies have another contact: one pass does not stop
-        all of what moves as one, and throws the rest back."""
+        """Whether a free body of a contact has joints, or its two bodies have another contact: then one pass stops only
+        a part of the group, and the rest rebounds."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         k: cython.Py_ssize_t
@@ -187,14 +195,10 @@ class StrainedIslands:
                 return True
         return False
 
-    def mark_joined(
-        self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, powered: cython.bint
-    ) -> cython.void:
+    def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""
-        root: cython.Py_ssize_t
         if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
-            root = islands.find(i)
-            self.joined[root] = max(self.joined[root], _POWERED if powered else _JOINED)
+            self.joined[islands.find(i)] = 1
             self.any_joined = True
 
     def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
@@ -225,10 +229,3 @@ class StrainedIslands:
     def is_joined(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether there are joints in the island of a strained contact of two bodies."""
         return self.joined[a if bodies.motion[a] == FREE else b] != 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def is_powered(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether a motor or a spring may press two bodies together that have a strained contact."""
-        return self.joined[a if bodies.motion[a] == FREE else b] == _POWERED

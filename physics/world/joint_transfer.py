@@ -165,8 +165,10 @@ def fill_row(row: Row, table: JointTable) -> None:
     elif row.rigid and not row.limited:
         acts = HOLD
     i = add_row(row, table, acts, row.limited)
-    if acts == SPRING or row.split or (acts == MOTOR and (row.speed != 0.0 or row.speed_q != 0.0)):
-        table.constraints[table.count - 1].powered = True
+    if acts in (SPRING, MOTOR):
+        table.constraints[table.count - 1].presses = True
+        if acts == SPRING or row.split or row.speed != 0.0 or row.speed_q != 0.0:
+            table.constraints[table.count - 1].powered = True
     table.equations[2 * i].motor_speed = row.speed
     table.equations[2 * i + 1].motor_speed = row.speed_q
     if acts != NOTHING:

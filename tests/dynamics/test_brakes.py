@@ -173,6 +173,66 @@ def test_a_motor_presses_nothing_through_a_wall(
     assert crate is None or (transform(ram).x + 18 < transform(crate).x < 52)
 
 
+def press_a_crate(speed: float) -> tuple[int, int, PrismaticJoint]:
+    """A ram of any force that drives a crate against a wall: the ram, the crate, and the joint."""
+    body(Rect(20, 400), 70, kind="static")
+    ram = body(Rect(20, 20), 0, rigid=AWAKE)
+    crate = body(Rect(20, 20), 30)
+    motor = PrismaticJoint(None, ram, axis=(1, 0), motor_speed=speed)
+    esper.create_entity(motor)
+    return ram, crate, motor
+
+
+@pytest.mark.parametrize("gravity", [0.0, -G])
+@pytest.mark.parametrize("speed", [30.0, 200.0])
+@pytest.mark.parametrize("after", [0.0, 1e-6, 1.0, None])
+def test_a_ram_that_brakes_stays_out_of_what_it_presses(
+    make_world, after: float | None, speed: float, gravity: float
+) -> None:
+    """A brake did not count as a motor, so the contacts became soft, and the impulse of the press was still there: the
+    ram got 12 units into the crate within a tick."""
+    make_world((0, gravity))
+    body(Rect(400, 20), 0, -20, kind="static")
+    ram, crate, motor = press_a_crate(speed)
+    run(2)
+    motor.motor_speed = after
+    for _ in range(240):
+        esper.process(1 / 60)
+        assert transform(ram).x + 18 < transform(crate).x < 52
+
+
+@pytest.mark.parametrize("gravity", [0.0, -G])
+@pytest.mark.parametrize("speed", [30.0, 200.0])
+@pytest.mark.parametrize("floor", [(0.001, 0.0), (0.0, 0.01)])
+def test_a_motor_presses_nothing_through_a_wall_on_a_lift(
+    make_world, floor: tuple[float, float], speed: float, gravity: float
+) -> None:
+    """Islands with a kinematic body get no further passes, and their contacts were as soft as any: the ram passed
+    through the wall."""
+    make_world((0, gravity))
+    body(Rect(400, 20), 0, -20, kind="kinematic", velocity=(*floor, 0))
+    ram, crate, _ = press_a_crate(speed)
+    run(8)
+    assert transform(ram).x < 32
+    assert transform(crate).x < 52
+
+
+@pytest.mark.skipif(not physics.compiled, reason="a thousand bodies")
+@pytest.mark.once
+def test_a_motor_presses_nothing_through_a_wall_where_much_else_is_strained(make_world) -> None:
+    """Too many strained contacts for further passes: then no contact became stiffer, either."""
+    make_world((0, -G))
+    body(Rect(400, 20), 0, -20, kind="static")
+    body(Rect(32000, 20), 0, -1000, kind="static")
+    for i in range(550):
+        body(Rect(20, 20), 30 * (i - 275), -980, rigid=AWAKE)
+        body(Rect(20, 20), 30 * (i - 275), -960, density=20, rigid=AWAKE)
+    ram, crate, _ = press_a_crate(200)
+    run(4)
+    assert transform(ram).x < 32
+    assert transform(crate).x < 52
+
+
 @pytest.mark.parametrize("ticks", [(1 / 60,), *UNEVEN])
 @pytest.mark.parametrize("gravity", [0.0, -G])
 @pytest.mark.parametrize("spin", [3.0, -6.0])

@@ -8,7 +8,20 @@ import random
 import esper
 import pytest
 
-from physics import Capsule, Circle, Collider, PhysicsSystem, Polygon, Rect, RigidBody, Transform, compiled
+from physics import (
+    Capsule,
+    Circle,
+    Collider,
+    PhysicsSystem,
+    Polygon,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Zone,
+    compiled,
+)
+from physics.dynamics.strained_islands import StrainedIslands
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
@@ -190,3 +203,46 @@ def test_what_is_pinned_under_a_heavy_body_does_not_tremble(make_world, seed: in
     run(4, 1 / 30)
     assert rigid_body(light).asleep
     assert rigid_body(heavy).asleep
+
+
+@pytest.fixture
+def strained(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """For each tick, the number of contacts that strain their islands."""
+    counts: list[int] = []
+    find = StrainedIslands.find
+
+    def note(self: StrainedIslands, *arguments: object) -> int:
+        find(self, *arguments)
+        counts.append(self.count)
+        return 0
+
+    monkeypatch.setattr(StrainedIslands, "find", note)
+    return counts
+
+
+@pytest.mark.skipif(compiled, reason="no method of a compiled class can be replaced")
+@pytest.mark.parametrize("speed", [0.0, 30.0, 100.0])
+def test_a_cart_that_rolls_strains_nothing(make_world, strained: list[int], speed: float) -> None:
+    """The rotation of its wheels counted as an approach to the ground, however round they are."""
+    make_world((0, -G))
+    body(Rect(6000, 20), 0, -10, kind="static")
+    board = body(Rect(60, 10), 0, 20, velocity=(speed, 0, 0), mass=3)
+    for x in (-20, 20):
+        wheel = body(Circle(10), x, 10, velocity=(speed, 0, -speed / 10), mass=1)
+        esper.create_entity(RevoluteJoint(board, wheel, anchor=(x, 10)))
+    run(0.5)
+    strained.clear()
+    run(0.5)
+    assert strained == [0] * 30
+
+
+@pytest.mark.skipif(compiled, reason="no method of a compiled class can be replaced")
+def test_a_zone_ties_nothing_to_a_crate(make_world, strained: list[int]) -> None:
+    """Bodies in zones counted as bodies with joints, which any hit strains."""
+    make_world()
+    zone = Zone(gravity=(0, -G))
+    esper.create_entity(Transform(), Collider(Rect(1000, 1000), sensor=True), RigidBody("static"), zone)
+    body(Rect(600, 20), 0, -10, kind="static")
+    body(CRATE, 0, 12, velocity=(0, -30, 0))
+    run(1 / 3)
+    assert strained == [0] * 20
