@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from math import fabs, sqrt
+from math import atan2, cos, fabs, sin, sqrt
 
 import cython
 
 from physics.ccd.paths import Paths, Segment
 from physics.dynamics.solver_bodies import FREE
-from physics.dynamics.turning_contacts import common_turn, turned_x, turned_y
-from physics.tolerances import BOX_PADDING_RELATIVE, IMPACT_RELATIVE, KNOCKED_RELATIVE, SWEEP_RELATIVE
+from physics.dynamics.turning_contacts import common_turn, lesser
+from physics.tolerances import (
+    BOX_PADDING_RELATIVE,
+    IMPACT_RELATIVE,
+    KNOCKED_RELATIVE,
+    SLOP_RELATIVE,
+    SWEEP_RELATIVE,
+)
 
 
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """Upper bound of how far any point of one body moves in a tick relative to another body, without the rotation that
-    both have in common; from about a radian of that on, an estimate.
+    both have in common. That rotation is known up to half a turn.
 
     If that rotation counted, blocks that are welded together, and spin, would hit each other on their straight paths.
     """
     x: float = paths.segments[j].mx - paths.segments[i].mx
     y: float = paths.segments[j].my - paths.segments[i].my
+    turn_i: float = paths.segments[i].ma
+    turn_j: float = paths.segments[j].ma
     turn: float = 0.0
     dx: float
     dy: float
-    if paths.segments[i].ma * paths.segments[j].ma > 0.0:
+    if turn_i * turn_j > 0.0:
         dx = paths.apart_x(i, j, 0.0)
         dy = paths.apart_y(i, j, 0.0)
-        turn = common_turn(paths.segments[i].ma, paths.segments[j].ma, dx, dy, x, y)
-        x -= turned_x(dx, dy, turn) - dx
-        y -= turned_y(dx, dy, turn) - dy
+        turn = lesser(turn_i, turn_j)
+        if dx * dx + dy * dy > 0.0:
+            turn = common_turn(turn_i, turn_j, atan2(dx * y - dy * x, dx * (dx + x) + dy * (dy + y)))
+        x -= (cos(turn) - 1.0) * dx - sin(turn) * dy
+        y -= sin(turn) * dx + (cos(turn) - 1.0) * dy
     return sqrt(x * x + y * y) + (
-        paths.turning[i] * fabs(paths.segments[i].ma - turn)
-        + paths.turning[j] * fabs(paths.segments[j].ma - turn)
+        paths.turning[i] * fabs(turn_i - turn) + paths.turning[j] * fabs(turn_j - turn)
     )
 
 
@@ -50,7 +59,8 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     ):
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
     if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
-        return paths.margin[i] + paths.margin[j]
+        # Less than the slop does not matter. Blocks that are created welded together, and spin, differ by rounding.
+        return max(paths.margin[i] + paths.margin[j], SLOP_RELATIVE * paths.smaller_width(i, j))
     return least
 
 

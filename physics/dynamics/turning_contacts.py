@@ -57,13 +57,13 @@ class TurningContacts:
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
                 x = line_x(bodies, c.row_a, c.row_b)
                 y = line_y(bodies, c.row_a, c.row_b)
-                turn = fabs(common_turn(a.w, b.w, x, y, b.vx - a.vx, b.vy - a.vy))
+                turn = fabs(common_turn(a.w, b.w, line_rate(a, b, x, y)))
                 if turn * dt > TURNING_ANGLE:
                     # By an angle r the ends of a line d come closer by d (1 - cos r), nearly d r^2 / 2, along its old
                     # direction. What is farther apart than half as much again does not press. (Where bodies touch, the
                     # gap is the slop.)
                     near = c.slop + 0.75 * (turn * dt) * (turn * dt) * sqrt(x * x + y * y)
-                    if self.presses(table, c, near, 0.5 * turn * c.slop):
+                    if self.presses(table, c, near, 0.5 * turn * c.slop / SLOP_RELATIVE):
                         self.contact[self.count] = k
                         self.count += 1
 
@@ -71,11 +71,11 @@ class TurningContacts:
         self, table: ContactTable, c: cython.pointer[ContactConstraint], near: float, fast: float
     ) -> cython.bint:
         """Whether a contact has a point whose gap is less than `near`, and none at which the bodies hit each other:
-        faster than their rotation moves their sides. `fast` is the product of that speed and SLOP_RELATIVE."""
+        faster than `fast`, at which their rotation moves their sides."""
         q: cython.Py_ssize_t
         touches: cython.bint = False
         for q in range(c.first_point, c.end_point):
-            if not SLOP_RELATIVE * table.points[q].approach_speed < fast:
+            if not table.points[q].approach_speed < fast:
                 return False
             touches = touches or table.points[q].gap < near
         return touches
@@ -99,36 +99,44 @@ class TurningContacts:
         mb: cython.pointer[BodyMass]
         x: float
         y: float
-        way_x: float
-        way_y: float
+        nx: float
+        ny: float
+        change_x: float
+        change_y: float
         turn: float
         for n in range(self.count):
             c = cython.address(table.constraints[self.contact[n]])
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
             # The line when the substep began.
-            way_x = h * (b.vx - a.vx)
-            way_y = h * (b.vy - a.vy)
-            x = line_x(bodies, c.row_a, c.row_b) + ((b.dx - a.dx) - way_x)
-            y = line_y(bodies, c.row_a, c.row_b) + ((b.dy - a.dy) - way_y)
-            turn = common_turn(h * a.w, h * b.w, x, y, way_x, way_y)
-            x = turned_x(c.normal_x, c.normal_y, turn)
-            y = turned_y(c.normal_x, c.normal_y, turn)
+            x = line_x(bodies, c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
+            y = line_y(bodies, c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
+            turn = h * common_turn(a.w, b.w, line_rate(a, b, x, y))
+            nx = turned_x(c.normal_x, c.normal_y, turn)
+            ny = turned_y(c.normal_x, c.normal_y, turn)
             if again:
-                way_x = x - c.normal_x
-                way_y = y - c.normal_y
+                change_x = nx - c.normal_x
+                change_y = ny - c.normal_y
                 fa = cython.address(bodies.flights[c.row_a])
                 fb = cython.address(bodies.flights[c.row_b])
                 ma = cython.address(bodies.masses[c.row_a])
                 mb = cython.address(bodies.masses[c.row_b])
                 for q in range(c.first_point, c.end_point):
                     p = cython.address(table.points[q])
-                    fa.start_vx += ma.inverse_mass_x * (way_x * p.normal_impulse - way_y * p.tangent_impulse)
-                    fa.start_vy += ma.inverse_mass_y * (way_y * p.normal_impulse + way_x * p.tangent_impulse)
-                    fb.start_vx -= mb.inverse_mass_x * (way_x * p.normal_impulse - way_y * p.tangent_impulse)
-                    fb.start_vy -= mb.inverse_mass_y * (way_y * p.normal_impulse + way_x * p.tangent_impulse)
-            c.normal_x = x
-            c.normal_y = y
+                    fa.start_vx += ma.inverse_mass_x * (
+                        change_x * p.normal_impulse - change_y * p.tangent_impulse
+                    )
+                    fa.start_vy += ma.inverse_mass_y * (
+                        change_y * p.normal_impulse + change_x * p.tangent_impulse
+                    )
+                    fb.start_vx -= mb.inverse_mass_x * (
+                        change_x * p.normal_impulse - change_y * p.tangent_impulse
+                    )
+                    fb.start_vy -= mb.inverse_mass_y * (
+                        change_y * p.normal_impulse + change_x * p.tangent_impulse
+                    )
+            c.normal_x = nx
+            c.normal_y = ny
 
 
 @cython.cfunc
@@ -157,26 +165,33 @@ def turned_x(x: float, y: float, angle: float) -> float:
 
 
 def turned_y(x: float, y: float, angle: float) -> float:
-    """The y of that vector."""
+    """The y of the vector that `turned_x` describes."""
     return y + angle / (1.0 + 0.25 * angle * angle) * (x - 0.5 * angle * y)
 
 
-def common_turn(a: float, b: float, dx: float, dy: float, x: float, y: float) -> float:
-    """The rotation that two bodies have in common, which turn by `a` and `b` (radians): that of the line between their
-    centres of mass, if all three have one sense, but at most twice the lesser of `a` and `b`; otherwise 0.
+def common_turn(a: float, b: float, line: float) -> float:
+    """The rotation that two bodies have in common: that of the line between their centres of mass. All three are
+    angles, or all are rates. The rotation is 0 if the three do not have the same sense, and the lesser of `a` and `b`
+    if the line turns twice as far or more.
 
-    The line d turns by d x s / d.d, where s = (x, y) is the way of its end relative to its start. What two bodies that
-    press on each other do to their angular momentum depends on the line alone: if the normal turned by less, by the
-    least of the three, they would lose some.
+    What two bodies that press on each other do to their angular momentum depends on the line alone: if the normal
+    turned by less, by the least of the three, they would lose some.
     """
-    line: float = dx * dx + dy * dy
-    least: float = a if fabs(a) < fabs(b) else b
-    if not a * b > 0.0:
+    least: float = lesser(a, b)
+    if not (a * b > 0.0 and line * least > 0.0):
         return 0.0
-    if line > 0.0:
-        line = (dx * y - dy * x) / line
-        if not line * least > 0.0:
-            return 0.0
-        if fabs(line) < 2.0 * fabs(least):
-            return line
-    return least
+    return line if fabs(line) < 2.0 * fabs(least) else least
+
+
+def lesser(a: float, b: float) -> float:
+    """Which of two rotations is the lesser. It stands for that of the line between two centres that coincide."""
+    return a if fabs(a) < fabs(b) else b
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def line_rate(a: cython.pointer[BodyState], b: cython.pointer[BodyState], x: float, y: float) -> float:
+    """The rate at which the line (x, y) between two centres of mass turns: d x v / d.d, where v is the velocity of its
+    end relative to its start."""
+    square: float = x * x + y * y
+    return (x * (b.vy - a.vy) - y * (b.vx - a.vx)) / square if square > 0.0 else lesser(a.w, b.w)
