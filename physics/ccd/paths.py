@@ -53,6 +53,7 @@ class Paths:
     hashed_rows  rows that are fast, or move farther than their margin: the sweep finds them in its spatial hash
     listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
     impacts  number of impacts of the body in this tick
+    met      number of other bodies that the body has had impacts with
     travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
@@ -79,6 +80,7 @@ class Paths:
     hashed_count: int
     listed: array[int]
     impacts: array[int]
+    met: array[int]
     travelled: array[float]
     ends: array[float]
     stopped: array[int]
@@ -99,7 +101,7 @@ class Paths:
     def __init__(self, bodies: Bodies, table: SolverBodies) -> None:
         self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
         self.listed = self.pinned = self.overlapped_ground = NO_BYTES
-        self.impacts = self.changed_rows = self.hashed_rows = NO_INTS
+        self.impacts = self.met = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
         self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
         self.changed_count = self.hashed_count = 0
@@ -117,8 +119,8 @@ class Paths:
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
-                self.changed_rows, self.hashed_rows, self.turning,
-            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiid")  # fmt: skip
+                self.met, self.changed_rows, self.hashed_rows, self.turning,
+            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
 
@@ -310,8 +312,8 @@ class Paths:
 
     def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along. The ground
-        holds a body that rests: it has no acceleration, unless the impact has thrown it off the ground. After
-        IMPACTS_MAX impacts, a body that has moved more than half its smallest width stops for the rest of the tick."""
+        holds a body that rests: it has no acceleration, unless the impact has thrown it off the ground. A body at its
+        impact limit that has moved more than half its smallest width stops for the rest of the tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
             return
@@ -327,9 +329,7 @@ class Paths:
             # physics/world/guard.py) looks at the velocities that `finish_paths` sets, puts the body back and warns.
             segment.vx = segment.vy = segment.w = 0.0
             self.stopped[i] = TOO_FAST
-        if self.stopped[i] or (
-            self.impacts[i] >= IMPACTS_MAX and self.travelled[i] > 0.5 * self.table.size[i]
-        ):
+        if self.stopped[i] or (self.is_at_impact_limit(i) and self.travelled[i] > 0.5 * self.table.size[i]):
             self.stop(i, False)
             return
         self.start_chord(i)
@@ -465,13 +465,14 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body has had IMPACTS_MAX impacts in this tick, so that it does not bounce any more."""
-        return self.impacts[i] >= IMPACTS_MAX
+        """Whether a body has had IMPACTS_MAX impacts in this tick for each body that it has met, so that it does not
+        bounce any more."""
+        return self.impacts[i] >= IMPACTS_MAX * max(self.met[i], 1)
 
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
-        self.impacts[i] = self.overlapped_ground[i] = 0
+        self.impacts[i] = self.met[i] = self.overlapped_ground[i] = 0
         self.travelled[i] = 0.0
         self.ends[i] = 1.0

@@ -145,6 +145,7 @@ class Sweep:
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
         bounce: float
+        first: cython.bint = queue.hit[k] < 0
         record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
@@ -173,6 +174,9 @@ class Sweep:
             elif carry(self.search, b, a):
                 self.search.search_again(b, time)
             return 0
+        if first:
+            paths.met[a] += 1
+            paths.met[b] += 1
         if table.motion[a] == FIXED:
             paths.pinned[b] = 1
         elif table.motion[b] == FIXED:
