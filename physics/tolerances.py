@@ -294,6 +294,12 @@ JOINED_SAG_SLOPS = 8.0
 more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. Larger: heavy bodies stand deep in light ones.
 Smaller: they shake, and keep a bridge that they hit swinging."""
 
+JAM_SLOPS = 16.0
+"""Multiple of SLOP_RELATIVE from which on a contact of two bodies that rigid joints hold together may be one for which
+the joints leave no room. Its spring does not become stiffer. Larger: overlapping bodies on rods are thrown away.
+Smaller: the fingers of a claw press through each other where their motors have any torque.
+"""
+
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that
 it may meet, is swept. A slower body is left to the solver, which looks this far ahead (SPECULATIVE_RELATIVE). Larger:
@@ -345,9 +351,10 @@ the beginning of the tick, has not seen this motion. Larger: a body that is hit 
 """
 
 IMPACTS_MAX = 8
-"""Impacts of one body in one tick. After these, a body that has moved more than half its smallest width between them
-stops until the next tick. Any other goes on without bouncing, and is swept without its shell (see SHELL_SCALE): a ball
-that is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps get farther in a tick."""
+"""Impacts of a body in one tick, for each body that it meets. After these, a body that has moved more than half its
+smallest width between them stops until the next tick. Any other goes on without bouncing, and is swept without its
+shell (see SHELL_SCALE): a ball that is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps
+get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
 
 HOP_MIN = 1e-3
 """Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back

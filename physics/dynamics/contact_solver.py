@@ -10,6 +10,7 @@ from __future__ import annotations
 import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.powered_islands import PoweredIslands
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
@@ -17,6 +18,7 @@ from physics.dynamics.strained_islands import StrainedIslands
 from physics.tolerances import (
     CONTACT_DAMPING,
     CONTACT_STIFFNESS,
+    JAM_SLOPS,
     JOINED_SAG_SLOPS,
     RESTITUTION_PASSES,
     SAG_SLOPS,
@@ -76,13 +78,17 @@ class ContactSolver:
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
     def stiffen(
-        self, bodies: SolverBodies, strained: StrainedIslands, powered: PoweredIslands
+        self, bodies: SolverBodies, strained: StrainedIslands, powered: PoweredIslands, matrix: JointMatrix
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
         The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
         of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
         its island. In a powered island there is no such bound, because motors and springs press with any force.
+
+        A deep contact of two bodies that rigid joints hold together keeps its own spring. If the joints leave no room,
+        the impulse of the contact grows, and with it the stiffness, and with that the impulse: discs on rods that are
+        shorter than two radii were thrown through walls.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -90,6 +96,8 @@ class ContactSolver:
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
+            if matrix.joins(c.row_a, c.row_b) and t.is_deep(c, JAM_SLOPS):
+                continue
             if powered.hold(bodies, c.row_a, c.row_b):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
             elif k >= t.strained:

@@ -62,5 +62,5 @@ cdef class ContactTable:
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
-    cdef bint is_deep(self, ContactConstraint* c) noexcept
+    cdef bint is_deep(self, ContactConstraint* c, double slops) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies, double dt, int substeps) noexcept

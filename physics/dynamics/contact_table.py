@@ -151,7 +151,7 @@ class ContactTable:
             bodies.deep[c.row_a] = bodies.deep[c.row_b] = 0
         for k in range(self.count):
             c = cython.address(self.constraints[k])
-            if self.is_deep(c):
+            if self.is_deep(c, DEEP_SLOPS):
                 bodies.deep[c.row_a] += 1
                 bodies.deep[c.row_b] += 1
         for k in range(self.count):
@@ -159,7 +159,7 @@ class ContactTable:
             a = bodies.deep[c.row_a] if bodies.motion[c.row_a] == FREE else 0
             b = bodies.deep[c.row_b] if bodies.motion[c.row_b] == FREE else 0
             most = a if a > b else b
-            if most > 1 and self.is_deep(c):
+            if most > 1 and self.is_deep(c, DEEP_SLOPS):
                 c.push_speed /= most
 
     def push_ahead(self, bodies: SolverBodies, dt: float) -> cython.void:
@@ -199,11 +199,11 @@ class ContactTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_deep(self, c: cython.pointer[ContactConstraint]) -> cython.bint:
-        """Whether a point of a contact is much deeper than bodies at rest are."""
+    def is_deep(self, c: cython.pointer[ContactConstraint], slops: cython.double) -> cython.bint:
+        """Whether a contact was deeper than its slop by more than `slops` times the slop when the tick began."""
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):
-            if self.points[q].gap < -DEEP_SLOPS * c.slop:
+            if self.points[q].gap < -slops * c.slop:
                 return True
         return False
 

@@ -29,6 +29,7 @@ cdef class JointMatrix:
     cdef bint is_rigid(self, Py_ssize_t k) noexcept
     cdef int find_root(self, int k) noexcept
     cdef void unite(self, Py_ssize_t k, int other) noexcept
+    cdef bint joins(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef int add_group(self, SolverBodies bodies, Py_ssize_t root) except -1
     cdef int add_joint(self, SolverBodies bodies, int k) except -1
     cdef int add_row(self, int k, int row, bint second, int status) except -1

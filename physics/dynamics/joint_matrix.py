@@ -230,6 +230,15 @@ class JointMatrix:
         else:
             self.parent[one] = other
 
+    def joins(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether rigid joints connect two bodies, perhaps by way of others. Comes after `prepare`."""
+        return (
+            self.count > 0
+            and self.last_use[a] >= 0
+            and self.last_use[b] >= 0
+            and self.find_root(self.last_use[a] >> 1) == self.find_root(self.last_use[b] >> 1)
+        )
+
     def add_group(self, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
         """Add the rows of a group, or none of them if its skyline is too wide."""
         table: JointTable = self.table

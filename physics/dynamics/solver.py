@@ -150,7 +150,7 @@ class Solver:
             manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY
         )
         contacts.table.push_ahead(bodies, dt)
-        contacts.stiffen(bodies, self.strained, self.powered)
+        contacts.stiffen(bodies, self.strained, self.powered, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
