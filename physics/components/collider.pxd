@@ -1,3 +1,4 @@
+from physics.components.piece_filters cimport CombinedFilters
 from physics.components.watch cimport Watched
 
 
@@ -22,13 +23,6 @@ cdef enum PieceMaterial:
     PIECE_MATERIAL = 9
 
 
-cdef class _Mixed:
-    cdef unsigned long long any_layer, any_mask
-    cdef bint all_sensors
-    cdef object pieces
-    cdef tuple weightless
-
-
 cdef class Collider(Watched):
     cdef tuple _shapes
     cdef readonly tuple _convexes, _shape_of
@@ -49,5 +43,5 @@ cdef class Collider(Watched):
     cdef readonly long long _revision
     cdef int _set_material(self, int field, double value, double second=*) except -1
     cdef double[::1] _mix_materials(self, tuple shape_of, list own)
-    cdef void _take_filters(self, _Mixed mixed) noexcept
+    cdef void _take_filters(self, CombinedFilters mixed) noexcept
     cdef void _copy_material(self, double[::1] to, Py_ssize_t k) noexcept

@@ -8,13 +8,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import cython
 
 from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
-from physics.components.piece_filters import PieceFilters
+from physics.components.piece_filters import CombinedFilters, PieceFilters, mix_filters
 from physics.components.watch import Watched
 from physics.misuse import check_calls
 from physics.shapes.base import Shape
@@ -38,40 +38,6 @@ if not cython.compiled:
 _GROUPS = 1 << 63
 
 _NO_MATERIALS = array("d")
-
-
-class Filter(NamedTuple):
-    """What a shape of a collider is and meets."""
-
-    layer: int
-    mask: int
-    sensor: bool
-
-
-@cython.final
-@cython.cclass
-class _Mixed:
-    """The filters of all shapes of a collider: each field but `pieces` is the collider's one of this name.
-
-    Not a NamedTuple, which takes 1 us to make: each collider makes four, and none is filtered in most games.
-
-    pieces  those of the pieces, if they differ
-    """
-
-    any_layer: int
-    any_mask: int
-    all_sensors: bool
-    pieces: PieceFilters | None
-    weightless: tuple[bool, ...]
-
-    def __init__(
-        self, layer: int, mask: int, sensors: bool, pieces: PieceFilters | None, weightless: tuple[bool, ...]
-    ) -> None:
-        self.any_layer = layer
-        self.any_mask = mask
-        self.all_sensors = sensors
-        self.pieces = pieces
-        self.weightless = weightless
 
 
 @cython.cclass
@@ -222,7 +188,7 @@ class Collider(Watched):
                 filtered = filtered or shape._has_filter()
         convexes: tuple[Any, ...] = tuple(pieces)
         shape_of: tuple[Any, ...] = shapes if len(shapes) == len(pieces) else tuple(owners)
-        mixed = _mix_filters(shape_of if filtered else (), convexes, self._layer, self._mask, self._sensor)
+        mixed = mix_filters(shape_of if filtered else (), convexes, self._layer, self._mask, self._sensor)
         materials = self._materials
         if parted:
             materials = self._mix_materials(shape_of, self._own_material())
@@ -460,11 +426,11 @@ class Collider(Watched):
     def _set_filters(self, layer: int, mask: int, sensor: bool) -> None:
         """Set what follows from the collider's own layer, mask and sensor, which the caller sets."""
         shape_of = self._shape_of if self._filtered else ()
-        mixed = _mix_filters(shape_of, self._convexes, layer, mask, sensor)
+        mixed = mix_filters(shape_of, self._convexes, layer, mask, sensor)
         self._tell_edited()
         self._take_filters(mixed)
 
-    def _take_filters(self, mixed: _Mixed) -> cython.void:
+    def _take_filters(self, mixed: CombinedFilters) -> cython.void:
         self._any_layer = mixed.any_layer
         self._any_mask = mixed.any_mask
         self._all_sensors = mixed.all_sensors
@@ -482,37 +448,6 @@ class Collider(Watched):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self._shapes, self._options())
-
-
-def filter_of(shape: Shape, layer: int, mask: int, sensor: bool) -> Filter:
-    """The filter of a shape of a collider with these."""
-    if isinstance(shape, Part):
-        layer = layer if shape.layer is None else shape.layer
-        mask = mask if shape.mask is None else shape.mask
-        sensor = sensor if shape.sensor is None else shape.sensor
-    return Filter(layer, mask, sensor)
-
-
-def _mix_filters(
-    shape_of: tuple[Shape, ...], convexes: tuple[Convex, ...], layer: int, mask: int, sensor: bool
-) -> _Mixed:
-    """The filters of pieces together, for the shape of each, of a collider with these; no shapes: none has its own."""
-    if not shape_of:
-        return _Mixed(layer, mask, sensor, None, ())
-    values = [filter_of(shape, layer, mask, sensor) for shape in shape_of]
-    layer = mask = 0
-    for value in values:
-        layer |= value.layer
-        mask |= value.mask
-    differ = len(set(values)) > 1
-    light = tuple([getattr(shape, "sensor", None) is True for shape in shape_of])
-    return _Mixed(
-        layer,
-        mask,
-        False not in [value.sensor for value in values],
-        PieceFilters(convexes, values) if differ else None,
-        light if True in light and False in light else (),
-    )
 
 
 def _material_of(shape: Shape, collider: list[float]) -> list[float]:

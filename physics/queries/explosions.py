@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
-from physics.components.collider import filter_of
+from physics.components.piece_filters import filter_of
 from physics.components.rigid_body import push_all
 from physics.events.esper_world import EsperWorld
 from physics.geometry.questions import closest_point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from physics.components import Collider, Follow, RigidBody, Transform, Velocity
-from physics.components.collider import filter_of
+from physics.components.piece_filters import filter_of
 from physics.events.esper_world import EsperWorld, Record
 from physics.queries.contacts import ContactQueries
 
