@@ -1,6 +1,6 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Five private names of esper are read here. Two because its public functions cannot answer within a tick's time:
+Five private names of esper are used here. Two because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
@@ -9,7 +9,7 @@ _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers fo
 
 Both live as long as their world and change in place. The others because no public function answers at all:
 
-_components     entity ids by type of component: the types that there are.
+_components     entity ids by type of component: the types that there are, and ids of entities that never came to be.
 _processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
                 an exact type only, and the last of them.
 _context_map    what each world consists of, by its name: whether one was deleted and made anew while another was the
@@ -291,6 +291,22 @@ def record_of(entity: int) -> Record | None:
 def stored_record_of(entity: int) -> Record | None:
     """The component dict of an entity of the current world, also of one that is about to go; None if there is none."""
     return esper._entities.get(entity)
+
+
+def remove_interrupted(components: list[Any]) -> None:
+    """Remove what an exception left of the entity with these components. If `create_entity` was interrupted early, the
+    id is listed under component types but has no record. If it was interrupted late, the entity exists but its id was
+    not returned."""
+    for entity, record in list(esper._entities.items()):
+        if record.get(type(components[0])) is components[0]:
+            esper.delete_entity(entity)
+    for kind in {type(each) for each in components}:
+        listed = esper._components.get(kind)
+        for entity in [each for each in listed or () if each not in esper._entities]:
+            esper._components[kind].discard(entity)
+        if listed is not None and not listed:
+            del esper._components[kind]
+    esper.clear_cache()
 
 
 def state_of_database() -> tuple[dict[int, Record], object]:

@@ -15,6 +15,7 @@ import pytest
 
 import physics
 from physics import Collider, Polygon, Rect, TileMap, Transform, geometry
+from physics.level.tile_entities import TileEntities
 from tests.no_memory import failing
 
 TILES = {"#": Collider(Rect(20, 20)), "/": Collider(Polygon([(-10, -10), (10, -10), (10, 10)]))}
@@ -107,19 +108,19 @@ def interrupted(call: int, after: bool) -> Iterator[list[int]]:
         return watch
 
     with pytest.MonkeyPatch.context() as patch:
+        for name in ("_blocks", "_cells_of", "_edit", "_notice"):
+            patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
         for name in (
-            "_blocks",
-            "_carry_out",
-            "_cells_of",
             "_create",
-            "_discard",
             "_drop",
-            "_edit",
-            "_forget",
+            "_shape",
+            "carry_out",
+            "discard",
+            "forget",
+            "middle",
+            "prepare",
         ):
-            patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
-        for name in ("_middle", "_notice", "_prepare", "_shape"):
-            patch.setattr(TileMap, name, watched(getattr(TileMap, name)))
+            patch.setattr(TileEntities, name, watched(getattr(TileEntities, name)))
         patch.setattr(esper, "delete_entity", watched(esper.delete_entity))
         yield count
 
@@ -320,7 +321,7 @@ def test_an_edit_that_cannot_be_finished_is_undone_by_another(
     entity = level.entity_at(0, 0)
     assert entity is not None
     with monkeypatch.context() as patch:
-        patch.setattr(TileMap, "_carry_out", interrupted)
+        patch.setattr(TileEntities, "carry_out", interrupted)
         with pytest.raises(KeyboardInterrupt):
             level.update({(2, 0): None, (20, 0): "/"})
     esper.remove_component(entity, Collider)
@@ -363,7 +364,7 @@ def test_a_map_that_cannot_be_made_leaves_nothing() -> None:
     assert ended > 20
 
 
-TRACED = ("_carry_out", "_create", "_discard", "_drop", "_edit", "_forget", "clear_cache", "create_entity")
+TRACED = ("_create", "_drop", "_edit", "carry_out", "clear_cache", "create_entity", "discard", "forget")
 
 
 def interrupted_at_line(line: int, work: Callable[[], object]) -> bool:
