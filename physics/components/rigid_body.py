@@ -478,35 +478,6 @@ _NAMES = (
     "lock_y", "can_sleep", "sleep_speed",
 )  # fmt: skip
 
-
-@cython.locals(body=RigidBody, done=cython.Py_ssize_t, k=cython.Py_ssize_t)
-def push_all(pushes: list[tuple[RigidBody, float, float, tuple[float, float]]]) -> None:
-    """Apply an impulse (x, y), at a point, to each of several dynamic bodies, as `apply_impulse`: to all or to none.
-
-    Raises ValueError or TypeError for what is not a finite number. These, and a MemoryError, leave none of them pushed.
-    """
-    body: RigidBody
-    done = 0
-    found: list[tuple[float, float, float, float, bool]] = []
-    for _, x, y, point in pushes:
-        x = validate.within("apply_impulse: x", x)
-        y = validate.within("apply_impulse: y", y)
-        px, py = validate.point("apply_impulse: point", point)
-        found.append((x, y, px, py, True))
-    try:
-        for body, _, _, _ in pushes:
-            body.rouse()
-            body.pushes.append(found[done])
-            done += 1
-    except BaseException:
-        for k in range(done):
-            body = pushes[k][0]
-            body.pushes.pop()
-        raise
-    for body, _, _, _ in pushes:
-        body.pushed = True
-
-
 check_calls(RigidBody, ("kind", "mass"), (*_NAMES, "asleep"))
 
 

@@ -9,12 +9,12 @@ from typing import TypeAlias
 from physics import validate
 from physics.components import Collider, RigidBody, Transform
 from physics.components.piece_filters import filter_of
-from physics.components.rigid_body import push_all
 from physics.events.esper_world import EsperWorld
 from physics.geometry.questions import closest_point
 from physics.queries.casts import CastQueries
 from physics.queries.characters import is_within
 from physics.queries.places import PlaceQueries
+from physics.queries.push_all import Push, push_all
 from physics.shapes import Circle
 
 Point: TypeAlias = tuple[float, float]
@@ -44,8 +44,9 @@ def explode(
     falloff = validate.at_least_zero("explode: falloff", falloff)
     line_of_sight = validate.flag("explode: line_of_sight", line_of_sight)
     pushed: list[int] = []
-    # Bodies are pushed in the end, all or, if an error ends this, none: whoever then calls again pushes none twice.
-    pushes: list[tuple[RigidBody, float, float, Point]] = []
+    # No body is pushed before all pushes are computed, so a failed call can be repeated.
+    bodies: list[RigidBody] = []
+    pushes: list[Push] = []
     for entity in places.overlapping(Circle(radius), Transform(x, y), mask, ignore, True):
         components = world.components(entity)
         body: RigidBody | None = components.get(RigidBody)
@@ -66,10 +67,13 @@ def explode(
             _is_open(casts, world, (x, y), near, entity) or _is_open(casts, world, (x, y), middle, entity)
         ):
             continue
-        strength = impulse * (1.0 - distance / radius) ** falloff / way
-        pushes.append((body, strength * (middle[0] - x), strength * (middle[1] - y), near))
+        strength = impulse * (1.0 - distance / radius) ** falloff
+        # The direction first: divided by a tiny way, the strength would overflow.
+        push = strength * ((middle[0] - x) / way), strength * ((middle[1] - y) / way)
+        bodies.append(body)
+        pushes.append((*push, *near, True))
         pushed.append(entity)
-    push_all(pushes)
+    push_all(bodies, pushes)
     return pushed
 
 

@@ -122,6 +122,15 @@ def test_what_lies_right_there_has_no_direction(world) -> None:
     assert speed(inside) == pytest.approx((30, 0))
 
 
+@pytest.mark.parametrize("way", [1e-310, 5e-324])
+def test_what_lies_right_there_but_for_a_tiny_way_is_pushed_with_the_impulse(world, way: float) -> None:
+    other, near = ball(30, 0), ball(way, 0)
+    world.process(0)
+    assert world.explode((0, 0), 100, 60, falloff=0) == [other, near]
+    world.process(1 / 60)
+    assert speed(near) == speed(other) == pytest.approx((30, 0))
+
+
 def test_an_explosion_without_memory_pushes_nobody(world) -> None:
     """And one that is called again pushes nobody twice."""
     failures = 0
