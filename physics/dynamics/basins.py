@@ -70,9 +70,9 @@ class Basins:
     ) -> cython.int:
         """Add a piece, turned by (c, s), then moved by (x, y).
 
-        has_surface  whether what is higher than `level` along (up_x, up_y) does not matter, as above the surface of a
-                     liquid. Sides there are left out, so that a body that comes down within a tick is below the surface
-                     at once; and so is a piece that is wholly there
+        has_surface  whether what is higher than `level` along (up_x, up_y) does not matter, as for the lift of a
+                     liquid. Sides above the surface are left out, so that a body that comes down within a tick is below
+                     the surface at once. A piece wholly above the surface is left out, too
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -171,10 +171,10 @@ class Basins:
         return self.rest.total_area()
 
     def take(
-        self, out: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
+        self, out: Immersion | None, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
     ) -> float:
         """Shift the rest by (x, y). Cut off what is in the pieces from `start` to `end`, and add that part, shifted
-        back, to `out`. Returns the area that is left."""
+        back, to `out`, if there is one. Returns the area that is left."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         for k in range(start, end):
@@ -185,9 +185,9 @@ class Basins:
         return self.rest.total_area()
 
     def split(
-        self, out: Immersion, n: cython.Py_ssize_t, basin: cython.Py_ssize_t, x: float, y: float
+        self, out: Immersion | None, n: cython.Py_ssize_t, basin: cython.Py_ssize_t, x: float, y: float
     ) -> cython.int:
-        """Cut a polygon of the rest: the part in a piece is added to `out`, the others to `spare`."""
+        """Cut a polygon of the rest: the part in a piece is added to `out`, if there is one, the others to `spare`."""
         i: cython.Py_ssize_t
         for i in range(self.first[basin], self.first[basin + 1]):
             if self.least(self.rest, n, i, x, y, -1.0) >= 0.0:
@@ -203,7 +203,8 @@ class Basins:
             self.cut(self.work, n, i, x, y, 1.0, self.work)
             if self.work.count == n + 1:
                 return 0  # nothing is left of it
-        out.copy(self.work, self.work.count - 1)
+        if out is not None:
+            out.copy(self.work, self.work.count - 1)
         return 0
 
     def cut(

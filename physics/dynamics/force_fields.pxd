@@ -23,6 +23,8 @@ cdef struct ForceField:
     bint replaces_gravity
     int first_basin
     int end_basin
+    int first_wet
+    int end_wet
 
 cdef struct FieldLink:
     double gravity_share
@@ -67,14 +69,14 @@ cdef class ForceFields:
     cdef ForceField[::1] fields
     cdef FieldMember[::1] members
     cdef FieldLink[::1] links
-    cdef Immersion immersion, discarded
+    cdef Immersion immersion
     cdef Basins basins
     cdef double c, s, ax, ay
     cdef void clear(self) noexcept
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1
-    cdef bint divides_bodies(self, Py_ssize_t link, bint drags) noexcept
+    cdef bint shares_body(self, Py_ssize_t link, bint drags) noexcept
     cdef int place(self, double x, double y) except -1
     cdef int divide(self, Py_ssize_t member, bint drags, double x, double y) except -1
     cdef void predict_gains(self, SolverBodies bodies) noexcept

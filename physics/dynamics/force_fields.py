@@ -39,7 +39,6 @@ class ForceFields:
     members  the FieldMember of each body in one field or several
     links   the FieldLink of each member and each of its fields, one member after the other
     basins  the shapes of the fields
-    discarded  scratch space
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
@@ -50,7 +49,6 @@ class ForceFields:
     members: Array[FieldMember]
     links: Array[FieldLink]
     immersion: Immersion
-    discarded: Immersion
     basins: Basins
     c: float
     s: float
@@ -62,7 +60,6 @@ class ForceFields:
         self.members = _NO_MEMBERS
         self.links = _NO_LINKS
         self.immersion = Immersion()
-        self.discarded = Immersion()
         self.basins = Basins()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
@@ -110,9 +107,9 @@ class ForceFields:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def divides_bodies(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
-        """Whether this field divides the body with others. With `drags`: fields with drag that are no liquids. Without:
-        fields with gravity."""
+    def shares_body(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
+        """Whether a field acts on a body in proportion to the area in it. With `drags`: fields with drag that are no
+        liquids. Without: fields with gravity."""
         field: cython.pointer[ForceField] = cython.address(self.fields[self.links[link].field])
         if drags:
             return field.density == 0.0 and (field.linear_drag > 0.0 or field.angular_drag > 0.0)
@@ -125,48 +122,62 @@ class ForceFields:
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t = self.members[n].first_outline
         end: cython.Py_ssize_t = self.members[n].end_outline
-        whole: float = self.basins.begin(self.immersion, first, end)
-        held: cython.bint = True
         link: cython.pointer[FieldLink]
         field: cython.pointer[ForceField]
         for k in range(self.members[n].first_link, self.members[n].end_link):
             link = cython.address(self.links[k])
             field = cython.address(self.fields[link.field])
-            link.part = whole
             link.first_outline = first
             link.end_outline = end
-            if not self.basins.hold(self.immersion, first, end, field.first_basin, field.end_basin, x, y):
-                held = False
-                link.part = self.basins.begin(self.immersion, first, end)
+            if field.density > 0.0 and not self.basins.hold(
+                self.immersion, first, end, field.first_wet, field.end_wet, x, y
+            ):
+                self.basins.begin(self.immersion, first, end)
                 link.first_outline = self.immersion.count
-                link.part -= self.basins.take(self.immersion, field.first_basin, field.end_basin, x, y)
+                self.basins.take(self.immersion, field.first_wet, field.end_wet, x, y)
                 link.end_outline = self.immersion.count
-        if not held:
-            self.divide(n, False, x, y)
-            self.divide(n, True, x, y)
+        self.divide(n, False, x, y)
+        self.divide(n, True, x, y)
 
     def divide(self, member: cython.Py_ssize_t, drags: cython.bint, x: float, y: float) -> cython.int:
-        """Divide a body between its fields with gravity, or, if `drags`, with drag: each gets its part of what of the
-        body is in any of them."""
+        """Divide a body between its fields with gravity, or, if `drags`, with drag. The share is the area in the field,
+        relative to the area in any of these fields. Shares of fields that overlap sum to more than 1."""
+        m: cython.pointer[FieldMember] = cython.address(self.members[member])
         k: cython.Py_ssize_t
         several: cython.Py_ssize_t = 0
-        whole: float = self.basins.begin(
-            self.immersion, self.members[member].first_outline, self.members[member].end_outline
-        )
-        rest: float = whole
+        whole: float
+        rest: float
         share: float
+        held: cython.bint = True
+        link: cython.pointer[FieldLink]
         field: cython.pointer[ForceField]
-        self.discarded.clear()
-        for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.divides_bodies(k, drags):
+        for k in range(m.first_link, m.end_link):
+            if self.shares_body(k, drags):
                 several += 1
-                field = cython.address(self.fields[self.links[k].field])
-                rest = self.basins.take(self.discarded, field.first_basin, field.end_basin, x, y)
         if several < 2:
             return 0
-        for k in range(self.members[member].first_link, self.members[member].end_link):
-            if self.divides_bodies(k, drags):
-                # A body with no area inside any field is shared evenly.
+        whole = self.basins.begin(self.immersion, m.first_outline, m.end_outline)
+        for k in range(m.first_link, m.end_link):
+            if self.shares_body(k, drags):
+                link = cython.address(self.links[k])
+                field = cython.address(self.fields[link.field])
+                link.part = whole
+                if not self.basins.hold(
+                    self.immersion, m.first_outline, m.end_outline, field.first_basin, field.end_basin, x, y
+                ):
+                    held = False
+                    self.basins.begin(self.immersion, m.first_outline, m.end_outline)
+                    link.part -= self.basins.take(None, field.first_basin, field.end_basin, x, y)
+        if held:
+            return 0
+        rest = self.basins.begin(self.immersion, m.first_outline, m.end_outline)
+        for k in range(m.first_link, m.end_link):
+            if self.shares_body(k, drags):
+                field = cython.address(self.fields[self.links[k].field])
+                rest = self.basins.take(None, field.first_basin, field.end_basin, x, y)
+        for k in range(m.first_link, m.end_link):
+            if self.shares_body(k, drags):
+                # A body that only touches the fields gets 1 / several of each.
                 share = max(self.links[k].part, 0.0) / (whole - rest) if whole > rest else 1.0 / several
                 if drags:
                     self.links[k].drag_share = share

@@ -371,7 +371,8 @@ class ForceField(Structure):
     density   of a liquid, or 0
     up_x, up_y, surface_x, surface_y  normal of the liquid's surface, and a point of it
     replaces_gravity  whether the system's gravity does not act in the field
-    first_basin, end_basin  its part of `ForceFields.basins`
+    first_basin, end_basin  its pieces in `ForceFields.basins`, by which it shares bodies with other fields
+    first_wet, end_wet  those of a liquid by which it lifts, open above the surface
     """
 
     origin_x: float
@@ -393,6 +394,8 @@ class ForceField(Structure):
     replaces_gravity: bool
     first_basin: int
     end_basin: int
+    first_wet: int
+    end_wet: int
 
 
 @record
@@ -401,9 +404,9 @@ class FieldLink(Structure):
 
     gravity_share, drag_share  how much of the field's gravity, and of its drag, the body gets: all, or a part if it is
               in several fields that have them. A liquid's drag follows from what is displaced
-    part      area of the body that is in the field
+    part      area of the body that is in the field, if the field shares the body with another one
     field     its index
-    first_outline, end_outline  what of the body is in the field: a part of `ForceFields.immersion`
+    first_outline, end_outline  what of the body a liquid can lift: a part of `ForceFields.immersion`
     """
 
     gravity_share: float

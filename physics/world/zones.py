@@ -443,18 +443,21 @@ def add_field(
         z.surface_y = bodies.y[row] + c * level
     z.first_basin = fields.basins.count
     for n in range(len(pieces)):
+        fields.basins.add(pieces[n], z.origin_x, z.origin_y, c, s, False, 0.0, 0.0, 0.0)
+    z.end_basin = z.first_wet = fields.basins.count
+    for n in range(len(pieces) if z.density > 0.0 else 0):
         fields.basins.add(
             pieces[n],
-            bodies.x[row],
-            bodies.y[row],
+            z.origin_x,
+            z.origin_y,
             c,
             s,
-            z.density > 0.0,
+            True,
             z.up_x,
             z.up_y,
             z.up_x * z.surface_x + z.up_y * z.surface_y,
         )
-    z.end_basin = fields.basins.count
+    z.end_wet = fields.basins.count
     return k
 
 

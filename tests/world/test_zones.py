@@ -181,6 +181,26 @@ def test_zones_of_one_priority_add_up(make_world) -> None:
     assert (velocity(fallen).x, velocity(fallen).y) == pytest.approx((60, 30))
 
 
+LAYERED = [Rect(100, 100, center=(0, -50)), Rect(100, 100, center=(0, 50))]
+ASIDE = [Rect(100, 100, center=(-200, -50)), Rect(100, 100, center=(0, 50))]
+
+
+@pytest.mark.parametrize("shapes", [LAYERED, ASIDE, Rect(100, 200)])
+@pytest.mark.parametrize("liquid", [{}, {"density": 1.0, "surface": 0.0}])
+def test_gravity_is_shared_above_the_surface_of_a_liquid_too(
+    make_world, shapes: list[Shape] | Shape, liquid: dict[str, float]
+) -> None:
+    make_world((0, 0))
+    zone(shapes, gravity=(0, -100), **liquid)
+    zone(Rect(100, 100), 100, 50, gravity=(0, -300))
+    zone(Rect(100, 100), 0, 150, gravity=(0, -300))
+    middle = body(Rect(20, 20), 50, 50)
+    upper = body(Rect(20, 20), 0, 105)
+    run(1 / 60)
+    assert velocity(middle).y * 60 == pytest.approx(-200)
+    assert velocity(upper).y * 60 == pytest.approx(-250)
+
+
 def test_the_highest_priority_counts_alone(make_world) -> None:
     make_world((0, -G))
     zone(Rect(500, 500), gravity=(60, 0), priority=2)
