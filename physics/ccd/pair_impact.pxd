@@ -21,7 +21,7 @@ cdef class PairImpact:
     cdef TimeOfImpact toi
     cdef Hit hit
     cdef Narrowphase narrowphase
-    cdef Manifold manifold
+    cdef Manifold manifold, met
     cdef int find(
         self, Paths paths, Py_ssize_t i, Py_ssize_t j, double start, int part_i, int part_j
     ) except -1

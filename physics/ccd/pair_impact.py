@@ -33,6 +33,8 @@ class PairImpact:
     x, y      point of the impact at that time
     piece_a, piece_b  which piece of each
     inside    whether the two overlap at the start
+    manifold  set by `touch` and `touch_widely`
+    met       scratch space
     """
 
     time: float
@@ -47,6 +49,7 @@ class PairImpact:
     hit: Hit
     narrowphase: Narrowphase
     manifold: Manifold
+    met: Manifold
 
     def __init__(self) -> None:
         self.time = self.nx = self.ny = self.x = self.y = 0.0
@@ -56,6 +59,7 @@ class PairImpact:
         self.hit = Hit()
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
+        self.met = Manifold()
 
     def find(
         self,
@@ -69,8 +73,9 @@ class PairImpact:
         """Returns 1 if two rows have an impact after `start`; 0 if not, or if they overlap there (then `inside` is
         set).
 
-        Several pieces that meet at one moment along one normal are one impact, in the middle between them: a table that
-        comes down on its feet does not turn over the first one.
+        Several pairs of pieces that meet at one moment along one normal are one impact, in the middle between them: a
+        table that comes down on its feet does not turn over the first one. If pairs meet at one moment along different
+        normals, the normal of the earliest counts.
 
         part_i, part_j  size to which the pieces of each row are scaled: FULL, WITHOUT_SKIN, WITHOUT_SHELL (a thicker
                         skin), KERNEL, INNER or INNERMOST, in descending order
@@ -84,6 +89,7 @@ class PairImpact:
         a: tuple[Convex, ...] = self.pieces(paths, i, part_i)
         b: tuple[Convex, ...] = self.pieces(paths, j, part_j)
         hit: Hit = self.hit
+        m: Manifold = self.met
         rest: float = 1.0 - start
         dx: float = rest * (paths.segments[j].mx - paths.segments[i].mx)
         dy: float = rest * (paths.segments[j].my - paths.segments[i].my)
@@ -92,13 +98,10 @@ class PairImpact:
         x: float = paths.apart_x(i, j, start)
         y: float = paths.apart_y(i, j, start)
         best: float = 2.0
-        across: float
-        low: float = 0.0
-        high: float = 0.0
-        x0: float = 0.0
-        y0: float = 0.0
-        x1: float = 0.0
-        y1: float = 0.0
+        nx: float = 0.0
+        ny: float = 0.0
+        again: cython.bint = False
+        tied: cython.bint = False
         ca: float
         sa: float
         distinct: cython.bint = differ(paths.bodies, i, j)
@@ -110,45 +113,52 @@ class PairImpact:
         if distinct and responds(paths.bodies, i, j):
             solid = BOTH_SOLID
         self.inside = False
-        for p in range(len(a)):
-            one = a[p]
-            for q in range(len(b)):
-                other = b[q]
-                if distinct and not pieces_meet(paths.bodies, i, p, j, q, solid):
-                    continue
-                if not self.toi.find(
-                    hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
-                ):
-                    continue
-                if hit.inside:
-                    self.inside = True
-                    return 0
-                if hit.fraction > best + IMPACT_TIE:
-                    continue
-                if hit.fraction < best - IMPACT_TIE or self.nx * hit.nx + self.ny * hit.ny < ALIKE_COSINE:
-                    if hit.fraction >= best:
+        m.count = 0
+        while True:
+            for p in range(len(a)):
+                one = a[p]
+                for q in range(len(b)):
+                    other = b[q]
+                    if distinct and not pieces_meet(paths.bodies, i, p, j, q, solid):
                         continue
-                    self.nx = hit.nx
-                    self.ny = hit.ny
+                    if not self.toi.find(
+                        hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
+                    ):
+                        continue
+                    if hit.inside:
+                        self.inside = True
+                        return 0
+                    if again:
+                        if (
+                            rest * (hit.fraction - best) > IMPACT_TIE
+                            or nx * hit.nx + ny * hit.ny < ALIKE_COSINE
+                        ):
+                            continue
+                        if m.count > 0:
+                            m.take_if_outer(hit.x, hit.y, 0.0)
+                            continue
+                    elif hit.fraction < best:
+                        tied = rest * (best - hit.fraction) <= IMPACT_TIE
+                        best = hit.fraction
+                        nx = hit.nx
+                        ny = hit.ny
+                    else:
+                        tied = tied or rest * (hit.fraction - best) <= IMPACT_TIE
+                        continue
+                    m.single(hit.nx, hit.ny, 0.0, 0.0, hit.x, hit.y)
                     self.piece_a = p
                     self.piece_b = q
-                    low = high = self.nx * hit.y - self.ny * hit.x
-                    x0 = x1 = hit.x
-                    y0 = y1 = hit.y
-                best = min(best, hit.fraction)
-                across = self.nx * hit.y - self.ny * hit.x
-                if across < low:
-                    low = across
-                    x0 = hit.x
-                    y0 = hit.y
-                elif across > high:
-                    high = across
-                    x1 = hit.x
-                    y1 = hit.y
+            if again or not tied or (nx == 0.0 and ny == 0.0):
+                break
+            # Several meet with the earliest: find those that have its normal.
+            again = True
+            m.count = 0
         if best > 1.0:
             return 0
-        self.x = x0 if low == high else 0.5 * (x0 + x1)
-        self.y = y0 if low == high else 0.5 * (y0 + y1)
+        self.nx = m.nx
+        self.ny = m.ny
+        self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)
+        self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
         self.time = start + rest * best
         if self.nx == 0.0 and self.ny == 0.0:
             # The nearest points coincide, so they give no normal: take the direction of the relative motion.
@@ -199,8 +209,8 @@ class PairImpact:
         margin: float,
         near: float,
     ) -> cython.int:
-        """As `touch`, but the points of `manifold` are the outermost of all pieces that are at most `near` apart along
-        its normal: those of both feet of a table."""
+        """As `touch`, but the points of `manifold` are the outermost of all pairs of pieces that are at most `near`
+        apart and have nearly this normal: those of both feet of a table."""
         m: Manifold = self.manifold
         one: Convex
         other: Convex
@@ -233,7 +243,7 @@ class PairImpact:
                     )
                     and candidate.nx * m.nx + candidate.ny * m.ny >= ALIKE_COSINE
                 ):  # fmt: skip
-                    m.widen(candidate)
+                    m.take_outermost(candidate)
         return 1
 
     def pieces(self, paths: Paths, i: cython.Py_ssize_t, part: cython.int) -> tuple[Convex, ...]:

@@ -18,7 +18,7 @@ cdef class Manifold:
     cdef public int rolls, piece_a, piece_b
     cdef void single(self, double nx, double ny, double depth, double tol, double x, double y) noexcept
     cdef void swap(self, double dx, double dy) noexcept
-    cdef void widen(self, Manifold other) noexcept
-    cdef void reach_to(self, double x, double y, double depth) noexcept
+    cdef void take_outermost(self, Manifold other) noexcept
+    cdef void take_if_outer(self, double x, double y, double depth) noexcept
     cdef void shift(self, double dx, double dy) noexcept
     cdef void copy(self, Manifold other) noexcept

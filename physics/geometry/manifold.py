@@ -92,15 +92,16 @@ class Manifold:
         self.piece_a = other.piece_a
         self.piece_b = other.piece_b
 
-    def widen(self, other: Manifold) -> cython.void:
-        """Take those points of another manifold, with nearly the same normal, that are farther out than the own ones.
-        The normal, the depth, and what else is noted stay as they are."""
-        self.reach_to(other.x0, other.y0, other.depth0)
+    def take_outermost(self, other: Manifold) -> cython.void:
+        """Take those points of another manifold, with nearly the same normal, that are farther out along the surface
+        than the manifold's own points. The normal, the depth, and what else is noted stay as they are."""
+        self.take_if_outer(other.x0, other.y0, other.depth0)
         if other.count > 1:
-            self.reach_to(other.x1, other.y1, other.depth1)
+            self.take_if_outer(other.x1, other.y1, other.depth1)
 
-    def reach_to(self, x: float, y: float, depth: float) -> cython.void:
-        """Take a point in place of one of the two if it is farther out along the surface."""
+    def take_if_outer(self, x: float, y: float, depth: float) -> cython.void:
+        """Take a point, in place of one of two, if it is farther out along the surface than the manifold's own
+        points."""
         along: float = self.nx * (y - self.y0) - self.ny * (x - self.x0)
         end: float = 0.0
         if self.count > 1:
