@@ -11,7 +11,6 @@ from physics.dynamics.solver import Solver
 from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
 from physics.grid.boxes import STANDING
 from physics.rows.bodies import DEAD, Bodies
-from physics.world.body_mass import fill_masses
 from physics.world.solver_input import SolverInput
 
 
@@ -32,8 +31,6 @@ def wake_islands(
 ) -> None:
     """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
     brought back first."""
-    k: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     while True:
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.manifolds)
@@ -44,11 +41,6 @@ def wake_islands(
             break
         solver.islands.undo(solver.bodies)
     solver.wake()
-    for k in range(solver.bodies.free_count):
-        i = solver.bodies.free[k]
-        if solver.bodies.added_mass[i] > 0.0:
-            # This tick has not filled a row that stood and just woke: its masses still include last tick's liquid.
-            fill_masses(solver_input.mass, bodies, solver.bodies, i)
 
 
 def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:

@@ -8,6 +8,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.manifold cimport Manifold
 from physics.rows.bodies cimport Bodies
+from physics.rows.mass cimport MassProperties
 
 
 cdef class Zones:
@@ -18,6 +19,7 @@ cdef class Zones:
     cdef signed char[::1] tested
     cdef Bounds bounds
     cdef Manifold manifold
+    cdef MassProperties mass
     cdef RowNarrowphase narrowphase
     cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
     cdef int find_rows(self, Bodies bodies, Contacts now) except -1
@@ -26,7 +28,7 @@ cdef class Zones:
     cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
     cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
     cdef Py_ssize_t row_of(self, Bodies bodies, Contacts table, Py_ssize_t k, bint second) except -2
-    cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k, bint kept) except -1
+    cdef int link(self, Bodies bodies, Contacts table, Py_ssize_t k, bint woken) except -1
     cdef bint is_linked(self, Py_ssize_t row, Py_ssize_t zone) noexcept
     cdef int holds(self, Bodies bodies, Py_ssize_t zone, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t row, Py_ssize_t zone) except -1
@@ -35,6 +37,7 @@ cdef class Zones:
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
     ) except -1.0
+    cdef int weigh_woken(self, Bodies bodies, SolverBodies table) except -1
     cdef int weigh_sleepers(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_member(
         self, Bodies bodies, Py_ssize_t row, SolverBodies table, ForceFields fields, double gravity_x, double gravity_y

@@ -22,6 +22,8 @@ from physics.geometry.manifold import Manifold
 from physics.grid.buffers import enlarged
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.bodies import ACTIVE, DEAD, Bodies
+from physics.rows.mass import MassProperties
+from physics.world.body_mass import fill_masses
 
 
 @cython.final
@@ -49,6 +51,7 @@ class Zones:
     lately: dict[int, Any]
     tested: array[int]
     manifold: Manifold
+    mass: MassProperties
     narrowphase: RowNarrowphase
     zone_of_row: array[int]
     link_of_row: array[int]
@@ -69,6 +72,7 @@ class Zones:
         self.zone_of_row = self.link_of_row = self.link_zone = self.link_next = self.zone_row = NO_INTS
         self.field = NO_INTS
         self.manifold = Manifold()
+        self.mass = MassProperties()
         self.narrowphase = RowNarrowphase()
         self.link_count = self.marked = 0
         self.bounds = Bounds()
@@ -191,11 +195,11 @@ class Zones:
             return -1
         return row if bodies.state[row] < DEAD else -1
 
-    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, kept: cython.bint) -> cython.int:
+    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, woken: cython.bint) -> cython.int:
         """If contact `k` is between a zone and a dynamic body, link the body to the zone.
 
-        kept  whether `table` is of kept contacts. In the tick in which a row wakes, such a contact may be there twice:
-              as it was kept, and as it was found
+        woken  whether a row of it has just been woken: the pair may be both in the kept contacts and in those of the
+               last detection
         """
         n: cython.int
         one: cython.Py_ssize_t
@@ -211,7 +215,7 @@ class Zones:
             other = self.row_of(bodies, table, k, n == 0)
             if one < 0 or other < 0 or self.zone_of_row[one] < 0 or bodies.kind[other] != DYNAMIC:
                 continue
-            if self.tested[other] or (kept and self.is_linked(other, self.zone_of_row[one])):
+            if self.tested[other] or (woken and self.is_linked(other, self.zone_of_row[one])):
                 continue
             if not differ(bodies, one, other) or self.holds(bodies, one, other):
                 self.add_link(other, self.zone_of_row[one])
@@ -291,6 +295,7 @@ class Zones:
         k: cython.Py_ssize_t
         strongest: float = 0.0
         fields.clear()
+        self.weigh_woken(bodies, table)
         if len(self.zones) == 0:
             return 0.0
         self.weigh_sleepers(bodies, table)
@@ -308,6 +313,14 @@ class Zones:
                 strongest = max(strongest, strength(self.zones[k]))
         fields.predict_gains(table)
         return strongest
+
+    def weigh_woken(self, bodies: Bodies, table: SolverBodies) -> None:
+        """Take the last tick's liquid from the inertia of rows that stood and just woke: this tick has not filled
+        them."""
+        k: cython.Py_ssize_t
+        for k in range(table.free_count):
+            if table.added_mass[table.free[k]] > 0.0:
+                fill_masses(self.mass, bodies, table, table.free[k])
 
     def weigh_sleepers(self, bodies: Bodies, table: SolverBodies) -> None:
         """Add to the inertia of bodies that sleep in a liquid what they displaced when they fell asleep. A row that
