@@ -5,6 +5,12 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
 
+cdef class Spent:
+    cdef RigidBody body
+    cdef Py_ssize_t row
+    cdef double force_x, force_y, torque, impulse_x, impulse_y, angular_impulse, vx, vy, w
+
+
 cdef class SolverInput:
     cdef SolverBodies table
     cdef MassProperties mass

@@ -28,21 +28,56 @@ _AHEAD = cython.declare(cython.int, 8)
 
 @cython.final
 @cython.cclass
+class Spent:
+    """What a tick has taken from a body.
+
+    body, row  the body, and its row in this tick
+    force_x, force_y, torque, impulse_x, impulse_y, angular_impulse  as the body had them
+    vx, vy, w  the row's velocity before the impulses
+    """
+
+    body: RigidBody
+    row: int
+    force_x: float
+    force_y: float
+    torque: float
+    impulse_x: float
+    impulse_y: float
+    angular_impulse: float
+    vx: float
+    vy: float
+    w: float
+
+    def __init__(self, body: RigidBody, row: cython.Py_ssize_t, vx: float, vy: float, w: float) -> None:
+        self.body = body
+        self.row = row
+        self.force_x = body.force_x
+        self.force_y = body.force_y
+        self.torque = body.torque
+        self.impulse_x = body.impulse_x
+        self.impulse_y = body.impulse_y
+        self.angular_impulse = body.angular_impulse
+        self.vx = vx
+        self.vy = vy
+        self.w = w
+
+
+@cython.final
+@cython.cclass
 class SolverInput:
     """Fills the solver's table of bodies: rows that may move in each step, others when they may be elsewhere.
 
     table     the solver's bodies
     mass      sums up the mass of a body
     filled    the component dicts of the rows that the table has; None: it has none
-    spent     bodies, the forces and impulses that were taken from each for this tick, its row, and its velocity before
-              these impulses
+    spent     the forces and impulses that were taken from bodies for this tick
     released  rows of bodies that became dynamic since the last step
     """
 
     table: SolverBodies
     mass: MassProperties
     filled: list[Any] | None
-    spent: list[Any]
+    spent: list[Spent]
     released: list[int]
 
     def __init__(self, table: SolverBodies) -> None:
@@ -89,13 +124,18 @@ class SolverInput:
         velocity: Velocity
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        body: RigidBody
-        given: tuple[Any, ...]
+        given: Spent
         if self.spent:
             for given in self.spent:
                 # The step that took these was interrupted before it moved anything.
-                body = given[0]
-                body.take_back(given[1], given[2], given[3], given[4], given[5], given[6])
+                given.body.take_back(
+                    given.force_x,
+                    given.force_y,
+                    given.torque,
+                    given.impulse_x,
+                    given.impulse_y,
+                    given.angular_impulse,
+                )
             self.spent = []
         table.clear_shifts()
         for k in range(table.movable_count):
@@ -225,21 +265,7 @@ class SolverInput:
         table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
         table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
         # What handlers give it from now on is for the next tick.
-        self.spent.append(
-            (
-                body,
-                body.force_x,
-                body.force_y,
-                body.torque,
-                body.impulse_x,
-                body.impulse_y,
-                body.angular_impulse,
-                i,
-                table.states[i].vx,
-                table.states[i].vy,
-                table.states[i].w,
-            )
-        )
+        self.spent.append(Spent(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w))
         table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         body.spend()
 
@@ -247,11 +273,11 @@ class SolverInput:
         """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.
         To be called after liquids were added to the inertia of bodies."""
         table: SolverBodies = self.table
-        i: cython.Py_ssize_t
-        given: tuple[Any, ...]
+        given: Spent
         for given in self.spent:
-            i = given[7]
-            table.states[i].vx, table.states[i].vy, table.states[i].w = given[8], given[9], given[10]
+            table.states[given.row].vx = given.vx
+            table.states[given.row].vy = given.vy
+            table.states[given.row].w = given.w
         fields.slow_entering(table)
         for given in self.spent:
-            table.apply_impulse(given[7], given[4], given[5], given[6])
+            table.apply_impulse(given.row, given.impulse_x, given.impulse_y, given.angular_impulse)
