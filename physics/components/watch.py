@@ -60,7 +60,7 @@ class Watched:
 
     def _tell_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
-        # Note first, then disarm; the setter assigns after that.
+        # The note may raise MemoryError, so it comes first: then nothing has changed.
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         self._armed = False
 

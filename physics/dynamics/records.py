@@ -171,7 +171,7 @@ class RollingContact(Structure):
 
     normal_x, normal_y  the normal of a straight side at the beginning of the tick
     contact   index in the table of contacts
-    resisted  index of its ResistedContact
+    resisted  index of its ResistedContact in `RollingResistance.contacts`
     rolls     which of the two sides is straight: `Manifold.rolls`
     """
 
