@@ -280,6 +280,19 @@ def test_what_sleeps_in_water_is_as_hard_to_push_as_what_is_awake(make_world, ca
     assert velocity(ball).x == pytest.approx(4500, rel=0.1)
 
 
+@pytest.mark.parametrize("can_sleep", [True, False])
+def test_what_is_woken_by_a_touch_in_water_moves_its_liquid_once(make_world, can_sleep: bool) -> None:
+    make_world((0, -G))
+    sea(linear_damping=0.5, angular_damping=0.5)
+    log = body(Rect(40, 20), density=0.5, rigid={"can_sleep": can_sleep})
+    run(20)
+    assert rigid_body(log).asleep == can_sleep
+    at = transform(log)
+    body(Circle(2), at.x - 22, at.y, velocity=(900, 0, 0), mass=800.0, rigid={"gravity_scale": 0})
+    run(1 / 60)
+    assert velocity(log).x == pytest.approx(450, rel=0.05)
+
+
 def test_a_plank_with_a_fixed_axle_turns_upright_neither_way(make_world) -> None:
     """A body that cannot move sideways still has a share of the liquid."""
     make_world((0, -G))
