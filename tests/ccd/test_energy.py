@@ -65,6 +65,7 @@ def test_under_gravity(
     assert bounce(world, ball, gravity) < 1e-3
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("ticks_a_second", [20, 30, 60, 144])
 @pytest.mark.parametrize("offset", [0, 3, 9, 15])
 @pytest.mark.parametrize("sleeping", [True, False])

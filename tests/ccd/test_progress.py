@@ -90,6 +90,7 @@ def test_a_cradle_of_five_keeps_its_energy(make_world, lift: float) -> None:
         assert energy() == pytest.approx(first, rel=0.05)
 
 
+@pytest.mark.once
 def test_a_crowd_at_one_place_comes_apart_slowly(make_world) -> None:
     """However many they are: with one push for each contact, a hundred boxes flew apart at 1,700 units a second."""
     make_world((0, -10))

@@ -79,6 +79,7 @@ def test_what_goes_up_again_has_no_landing(table: Table) -> None:
     assert landing(table.session.system, 0, 300.0, 350.0, 5.0, -300.0) is None
 
 
+@pytest.mark.once
 def test_it_clears_levels() -> None:
     plans = (
         ".....rrr.....\nrow 4\n..S..sss..S..",

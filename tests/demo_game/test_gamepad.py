@@ -112,6 +112,7 @@ def manager(*controllers: Any) -> Any:
     return Manager()
 
 
+@pytest.mark.once
 def test_pyglets_controllers_are_heard_now_and_when_they_come_later(app: App) -> None:
     first, later = controller(), controller()
     plugs = manager(first)

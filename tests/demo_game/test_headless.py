@@ -51,6 +51,7 @@ def last_line(done: subprocess.CompletedProcess[str]) -> dict[str, object]:
     return found
 
 
+@pytest.mark.once
 def test_the_last_line_is_the_report_whatever_the_hash_seed() -> None:
     first = last_line(run_program("--headless", "--ticks", "900", "--seed", "5", PYTHONHASHSEED="1"))
     second = last_line(run_program("--headless", "--ticks", "900", "--seed", "5", PYTHONHASHSEED="2"))
@@ -100,6 +101,7 @@ main(["--headless", "--ticks", "50"])
     assert last_line(run_program(code=code))["ticks"] == 50
 
 
+@pytest.mark.once
 def test_without_a_display_it_says_so_in_one_line_and_plays_itself() -> None:
     pytest.importorskip("pyglet", reason="what is missing then is pyglet: see test_window_error")
     done = run_program()
@@ -110,12 +112,14 @@ def test_without_a_display_it_says_so_in_one_line_and_plays_itself() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.once
 def test_with_pyglet_told_to_be_headless_too() -> None:
     done = run_program(PYGLET_HEADLESS="1")
     assert last_line(done)["seed"] == 0
     assert done.stdout.startswith("No window: pyglet was told to run headless.")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -144,6 +148,7 @@ def test_no_ball_escapes_or_sticks(level: int) -> None:
     session.close()
 
 
+@pytest.mark.once
 def test_levels_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("name Mine\nspeed 300\n......r......")
     report = last_line(run_program("--headless", "--ticks", "9", "--levels", str(tmp_path)))

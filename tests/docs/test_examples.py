@@ -25,6 +25,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PRINT = re.compile(r"^\s*print\(.*\)\s*#\s(.*)$", re.MULTILINE)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_examples_run_and_print_what_they_say(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -151,6 +151,7 @@ def test_a_motor_joint_stops_at_a_wall(make_world) -> None:
     assert transform(ram).x < 45
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("dt", STEPS)
 @pytest.mark.parametrize("gravity", [0.0, -G])
 @pytest.mark.parametrize("speed", [30.0, 200.0])

@@ -54,6 +54,7 @@ def test_a_row_of_discs_that_overlap(make_world, heavy: float, kind: type) -> No
         assert fastest(row) < 2500
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, -900.0])
 def test_four_at_one_place_with_motors(make_world, gravity: float) -> None:
     """1.8e29 units a second were seen."""

@@ -12,6 +12,7 @@ from tests.dynamics.scene import body, velocity
 STEPS = [1 / 30, 1 / 60, 1 / 120, 1 / 240] if physics.compiled else [1 / 60]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("dt", STEPS)
 @pytest.mark.parametrize("place", [200.0, 200.13, 207.0])
 @pytest.mark.parametrize("speed", [30.0, 60.0, 120.0])

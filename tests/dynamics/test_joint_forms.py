@@ -269,6 +269,7 @@ def test_a_soft_weld_gives_way_and_comes_back(make_world) -> None:
     assert transform(arm).x == pytest.approx(50, abs=1e-3)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("frequency", [0.5, 2.0, 10.0, 30.0])
 @pytest.mark.parametrize("lever", [0.0, 50.0, 300.0])
 @pytest.mark.parametrize("lock_x", [False, True])

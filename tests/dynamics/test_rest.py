@@ -31,6 +31,7 @@ def floor(width: float = 4000.0, **material: float) -> int:
     return body(Rect(width, 100), 0, -50, kind="static", friction=0.6, **material)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("side", [12.0, 40.0])
 def test_a_stack_of_20_boxes_stands_for_a_minute_and_sleeps(make_world, side: float) -> None:
     make_world((0, -G))
@@ -44,6 +45,7 @@ def test_a_stack_of_20_boxes_stands_for_a_minute_and_sleeps(make_world, side: fl
         assert abs(transform(box).angle) < 0.05
 
 
+@pytest.mark.once
 def test_a_pyramid_of_20_rows_stands_and_sleeps(make_world) -> None:
     make_world((0, -G))
     floor()
@@ -392,6 +394,7 @@ def test_what_presses_within_a_tick_stays_in_contact(make_world, over: float) ->
     assert len(begun) == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("lengths", [(1 / 30, 1 / 300), (1 / 60, 1 / 240)])
 def test_a_stack_keeps_its_height_in_ticks_of_two_lengths(make_world, lengths: tuple[float, float]) -> None:
     """An impulse is a force times the length of a substep: carried over to another length as it was, the impulses of

@@ -32,6 +32,7 @@ def bridge() -> list[int]:
     return planks
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("x", [30.0, 75.0, 131.0] if compiled else [131.0])
 def test_a_bridge_comes_to_rest_below_a_character(x: float, system: PhysicsSystem) -> None:
     planks = bridge()

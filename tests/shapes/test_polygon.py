@@ -163,6 +163,7 @@ def check_ears(corners: list[Point]) -> None:
     assert decompose._triangles(corners, reflex) == exactly.ears(corners)
 
 
+@pytest.mark.once
 def test_ears_are_those_that_comparing_with_all_corners_finds() -> None:
     """Looking only at the corners that are not convex, and only once, changes nothing."""
     numbers = random.Random(7)

@@ -183,6 +183,7 @@ def test_who_sat_out_moves_again(
     assert place.y < 0
 
 
+@pytest.mark.once
 @pytest.mark.filterwarnings(f"error::{NonFiniteWarning.__module__}.NonFiniteWarning")
 @pytest.mark.parametrize("paused", PAUSES)
 def test_a_static_without_a_shape_that_a_joint_hangs_on_is_where_it_was_put(
