@@ -58,9 +58,9 @@ cdef class Paths:
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
     cdef void wake(self, Py_ssize_t i) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
-    cdef void start_after_impact(self, Py_ssize_t i) noexcept
+    cdef void start_after_impact(self, Py_ssize_t i, bint joined) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept
-    cdef void start_segment(self, Py_ssize_t i) noexcept
+    cdef void start_segment(self, Py_ssize_t i, bint may_take_off) noexcept
     cdef bint takes_off(self, Py_ssize_t i) noexcept
     cdef void let_fly(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept

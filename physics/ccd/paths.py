@@ -288,10 +288,11 @@ class Paths:
         segment.ay -= into * ny
         return True
 
-    def start_after_impact(self, i: cython.Py_ssize_t) -> cython.void:
-        """Count an impact of a body, and start a new segment with the velocity after the impact."""
+    def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
+        """Count an impact of a body, and start a new segment with the velocity after the impact. `joined`:
+        whether joints hold the body."""
         self.impacts[i] += 1
-        self.start_segment(i)
+        self.start_segment(i, not joined)
 
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
@@ -302,7 +303,7 @@ class Paths:
             or self.stopped[i]
             or not fabs(x) + fabs(y) + fabs(turn) <= SIZE_MAX
         ):
-            self.start_segment(i)
+            self.start_segment(i, False)
             return
         self.change(i)
         self.changed[i] = DEFLECTED
@@ -310,17 +311,17 @@ class Paths:
         segment.my += y * self.dt
         segment.ma += turn * self.dt
 
-    def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
+    def start_segment(self, i: cython.Py_ssize_t, may_take_off: cython.bint) -> cython.void:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along. The ground
-        holds a body that rests: it has no acceleration, unless the impact has thrown it off the ground. A body at its
-        impact limit that has moved more than half its smallest width stops for the rest of the tick."""
+        holds a body that rests: it has no acceleration, unless the body may take off, and does. A body at its impact
+        limit that has moved more than half its smallest width stops for the rest of the tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
             return
         self.change(i)
         if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
-            if self.takes_off(i):
+            if may_take_off and self.takes_off(i):
                 self.let_fly(i)
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX

@@ -336,7 +336,7 @@ class Sweep:
                     table.mark_constrained(row)
                     table.marks[row] = GROUND | CROWD
             if not self.start_after_pull(i) and not deflect(paths, impulses, i):
-                paths.start_after_impact(row)
+                paths.start_after_impact(row, impulses.answers_joined(row))
             queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)

@@ -200,7 +200,7 @@ def test_what_is_pinned_under_a_heavy_body_does_not_tremble(make_world, seed: in
     """With four passes, 13 of 300 pairs trembled for ever, these among them."""
     make_world(gravity=(0, -G))
     light, heavy = pin(seed)
-    run(4, 1 / 30)
+    run(5, 1 / 30)
     assert rigid_body(light).asleep
     assert rigid_body(heavy).asleep
 
