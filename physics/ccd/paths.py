@@ -208,16 +208,14 @@ class Paths:
     @cython.exceptval(check=False)
     def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """Distance along x from the centre of one body to that of another at a time."""
-        table: SolverBodies = self.table
-        return (table.x[j] - table.x[i]) + (table.cx[j] - table.cx[i]) + (self.x(j, time) - self.x(i, time))
+        return self.table.apart_x(i, j) + (self.x(j, time) - self.x(i, time))
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """Distance along y from the centre of one body to that of another at a time."""
-        table: SolverBodies = self.table
-        return (table.y[j] - table.y[i]) + (table.cy[j] - table.cy[i]) + (self.y(j, time) - self.y(i, time))
+        return self.table.apart_y(i, j) + (self.y(j, time) - self.y(i, time))
 
     def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """End the segment of a dynamic body at a time: set its position and velocity there.

@@ -121,8 +121,8 @@ class JointSolver:
         joint.arm_a_y -= bodies.cy[a]
         joint.arm_b_x -= bodies.cx[b]
         joint.arm_b_y -= bodies.cy[b]
-        joint.separation_x = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
-        joint.separation_y = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+        joint.separation_x = bodies.apart_x(a, b)
+        joint.separation_y = bodies.apart_y(a, b)
         for r in range(joint.first_row, joint.end_row):
             # A motor's lag makes up for what its impulse lacks in a longer substep. If the impulse grew with the
             # substep, the brake of a long arm would swing, farther in each tick, where ticks of two lengths alternate.

@@ -262,9 +262,9 @@ class RollingContacts:
             c = cython.address(t.constraints[rolling.contact])
             a = c.row_a
             b = c.row_b
-            ox = (bodies.x[b] - bodies.x[a]) + (bodies.cx[b] - bodies.cx[a])
+            ox = bodies.apart_x(a, b)
             ox += bodies.states[b].dx - bodies.states[a].dx
-            oy = (bodies.y[b] - bodies.y[a]) + (bodies.cy[b] - bodies.cy[a])
+            oy = bodies.apart_y(a, b)
             oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y

@@ -75,6 +75,8 @@ cdef class SolverBodies:
     cdef void wake(self, Py_ssize_t i, double h) noexcept
     cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push, bint belt) noexcept
     cdef bint rests(self, Py_ssize_t i) noexcept
+    cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept
     cdef void tie(self, Py_ssize_t i) noexcept

@@ -233,6 +233,20 @@ class SolverBodies:
         """Whether row `i` rests on anything."""
         return (self.marks[i] & (GROUND | RIDE)) != 0
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """How far the centre of mass of row `j` is from that of row `i` along x when the tick begins."""
+        return (self.x[j] - self.x[i]) + (self.cx[j] - self.cx[i])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+        """The same distance along y."""
+        return (self.y[j] - self.y[i]) + (self.cy[j] - self.cy[i])
+
     def list_movers(self) -> cython.void:
         """List the free and the driven rows."""
         k: cython.Py_ssize_t

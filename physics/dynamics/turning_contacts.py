@@ -55,8 +55,8 @@ class TurningContacts:
             b = cython.address(bodies.states[c.row_b])
             # Bodies of which one turns twice as fast as the other only happen to turn in one sense.
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
-                x = line_x(bodies, c.row_a, c.row_b)
-                y = line_y(bodies, c.row_a, c.row_b)
+                x = bodies.apart_x(c.row_a, c.row_b)
+                y = bodies.apart_y(c.row_a, c.row_b)
                 turn = fabs(common_turn(a.w, b.w, line_rate(a, b, x, y)))
                 if turn * dt > TURNING_ANGLE:
                     # By an angle r the ends of a line d come closer by d (1 - cos r), nearly d r^2 / 2, along its old
@@ -109,8 +109,8 @@ class TurningContacts:
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
             # The line when the substep began.
-            x = line_x(bodies, c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
-            y = line_y(bodies, c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
+            x = bodies.apart_x(c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
+            y = bodies.apart_y(c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
             turn = h * common_turn(a.w, b.w, line_rate(a, b, x, y))
             nx = turned_x(c.normal_x, c.normal_y, turn)
             ny = turned_y(c.normal_x, c.normal_y, turn)
@@ -137,22 +137,6 @@ class TurningContacts:
                     )
             c.normal_x = nx
             c.normal_y = ny
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def line_x(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.double:
-    """How far the centre of mass of row `j` is from that of row `i` along x when the tick begins."""
-    return (bodies.x[j] - bodies.x[i]) + (bodies.cx[j] - bodies.cx[i])
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def line_y(bodies: SolverBodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.double:
-    """The same along y."""
-    return (bodies.y[j] - bodies.y[i]) + (bodies.cy[j] - bodies.cy[i])
 
 
 def turned_x(x: float, y: float, angle: float) -> float:
