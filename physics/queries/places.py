@@ -22,7 +22,7 @@ from physics.rows.bodies import Bodies
 from physics.shapes import convex
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
-from physics.validate import distance, number
+from physics.validate import distance, within
 
 
 @cython.final
@@ -57,8 +57,8 @@ class PlaceQueries:
 
     def at_point(self, x: Any, y: Any, mask: Any, ignore: Any, sensors: Any) -> list[int]:
         """Entities whose shape contains the point."""
-        px: float = number("x", x)
-        py: float = number("y", y)
+        px: float = within("x", x)
+        py: float = within("y", y)
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
@@ -89,10 +89,10 @@ class PlaceQueries:
         self, left: Any, bottom: Any, right: Any, top: Any, mask: Any, ignore: Any, sensors: Any
     ) -> list[int]:
         """Entities whose shape overlaps or touches the region."""
-        l: float = number("left", left)  # noqa: E741  # beside b, r, t it is clear
-        b: float = number("bottom", bottom)
-        r: float = number("right", right)
-        t: float = number("top", top)
+        l: float = within("left", left)  # noqa: E741  # beside b, r, t it is clear
+        b: float = within("bottom", bottom)
+        r: float = within("right", right)
+        t: float = within("top", top)
         if not (l <= r and b <= t):
             raise ValueError(
                 f"a region needs left <= right and bottom <= top, got {(left, bottom, right, top)!r}"
@@ -183,8 +183,8 @@ class PlaceQueries:
     ) -> Nearest | None:
         """The entity whose shape is nearest; of several at the same distance, the lowest id. None beyond
         `max_distance`."""
-        px: float = number("x", x)
-        py: float = number("y", y)
+        px: float = within("x", x)
+        py: float = within("y", y)
         limit: float = distance("max_distance", max_distance)
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = -1

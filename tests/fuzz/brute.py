@@ -318,9 +318,16 @@ def ask_region(play: Play, dice: Dice) -> None:
     asked = who(play, dice)
     x, y = map(reachable, spot(dice, asked))
     width, height = dice.size() * 4.0, dice.size() * 4.0
-    left, bottom, right, top = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+    sides = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+    left, bottom, right, top = map(reachable, sides)
     answer = play.ask("in_region", left, bottom, right, top, **asked.options)
-    if asked.exact and right > left and top > bottom and width <= SIZE_MAX and height <= SIZE_MAX:
+    if (
+        asked.exact
+        and right > left
+        and top > bottom
+        and max(width, height) <= SIZE_MAX
+        and (left, bottom, right, top) == sides
+    ):
         gaps = overlaps(asked, Rect(width, height), Transform(x, y))
         compare(
             play,

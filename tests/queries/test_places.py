@@ -131,6 +131,28 @@ def test_regions_without_width_or_height() -> None:
         (lambda w: w.at_point(math.nan, 0), ValueError, "x must be finite, got nan"),
         (lambda w: w.at_point("3", 0), TypeError, "x must be a number, got '3'"),
         (lambda w: w.in_region(1, 0, 0, 1), ValueError, "left <= right"),
+        (
+            lambda w: w.in_region(-2e100, 0, 0, 1),
+            ValueError,
+            r"left must be within 1e\+100 of zero, got -2e\+100",
+        ),
+        (
+            lambda w: w.in_region(0, -1e200, 0, 1),
+            ValueError,
+            r"bottom must be within 1e\+100 of zero, got -1e\+200",
+        ),
+        (
+            lambda w: w.in_region(-5, -5, 1e153, 5),
+            ValueError,
+            r"right must be within 1e\+100 of zero, got 1e\+153",
+        ),
+        (
+            lambda w: w.in_region(0, 0, 0, 10**300),
+            ValueError,
+            r"top must be within 1e\+100 of zero, got 10000",
+        ),
+        (lambda w: w.at_point(1e200, 0), ValueError, r"x must be within 1e\+100 of zero, got 1e\+200"),
+        (lambda w: w.nearest(0, -1e200), ValueError, r"y must be within 1e\+100 of zero, got -1e\+200"),
         (lambda w: w.nearest(0, 0, -1), ValueError, "max_distance must be 0 or more, got -1"),
         (lambda w: w.at_point(0, 0, mask=-1), ValueError, "mask must be a set of 64 bits"),
         (
