@@ -14,6 +14,10 @@ cdef class OneWay:
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
+    cdef int[::1] solid
+    cdef Py_ssize_t solid_count
+    cdef Placed next
+    cdef OneWaySide next_front
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
@@ -22,6 +26,11 @@ cdef class OneWay:
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
+    cdef int list_solid(self, Manifolds previous) except -1
+    cdef int is_next(
+        self, Bodies bodies, Manifolds previous, Py_ssize_t s, Py_ssize_t n, Py_ssize_t d
+    ) except -1
+    cdef int goes_on(self, Bodies bodies, Py_ssize_t s, Py_ssize_t t, Py_ssize_t m) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept
     cdef double plane(self, Py_ssize_t side) noexcept
@@ -29,3 +38,6 @@ cdef class OneWay:
     cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1.0
     cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except -1e308
     cdef int move_to_front(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
+
+
+cdef bint meet(Placed one, Py_ssize_t side, Placed other, Py_ssize_t beside, double slack) noexcept

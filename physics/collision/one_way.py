@@ -5,6 +5,9 @@ collider, or was when the tick began, the collider is solid, and stays solid whi
 deep a load presses the body in. Any other body passes, until the two are apart or the body is in front. The sides are
 never solid: a body that comes down beside the collider passes. If the shortest way out of a solid collider leads to its
 back, the contact is computed across the front instead.
+
+Tiles in a row are one platform. If one is solid for a body, so is the next, whose front goes on where that of the first
+ends: a body that comes over the seam is as deep in the next tile as it was in the first.
 """
 
 from __future__ import annotations
@@ -27,9 +30,16 @@ from physics.geometry.placed import Placed
 from physics.geometry.sides import across_side, reach_along
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
-from physics.rows.bodies import Bodies
+from physics.rows.bodies import ACTIVE, Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import FLAT_COSINE, ONE_WAY_RELATIVE, TIE_RELATIVE, TOUCH_RELATIVE
+from physics.tolerances import (
+    FLANK_COSINE,
+    FLAT_COSINE,
+    ONE_WAY_RELATIVE,
+    SEAM_RELATIVE,
+    TIE_RELATIVE,
+    TOUCH_RELATIVE,
+)
 
 
 @cython.final
@@ -44,6 +54,8 @@ class OneWay:
     front            the front of `piece`
     manifold         a contact across the front
     hits             those of the sweep in the tick that has moved the bodies
+    solid, solid_count  rows of the manifolds of the last tick in which a one-way collider holds a body back
+    next, next_front    the piece of such a collider, in the frame of `piece`, and its front
     """
 
     dt: float
@@ -54,6 +66,10 @@ class OneWay:
     manifold: Manifold
     front: OneWaySide
     hits: Hits
+    solid: array[int]
+    solid_count: int
+    next: Placed
+    next_front: OneWaySide
 
     def __init__(self) -> None:
         self.dt = 0.0
@@ -64,6 +80,10 @@ class OneWay:
         self.manifold = Manifold()
         self.front = OneWaySide()
         self.hits = NO_HITS
+        self.solid = NO_INTS
+        self.solid_count = 0
+        self.next = Placed()
+        self.next_front = OneWaySide()
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Decide about all manifolds of one-way colliders."""
@@ -73,6 +93,7 @@ class OneWay:
         if manifolds.count > len(self.repaired):
             self.repaired = grown(self.repaired, manifolds.count)
         self.count = 0
+        self.list_solid(previous)
         for k in range(manifolds.count):
             a = bodies.colliders[manifolds.pairs[k].row_a]
             b = bodies.colliders[manifolds.pairs[k].row_b]
@@ -87,11 +108,14 @@ class OneWay:
         """Decide about row `k` of the manifolds. The one-way collider is a if `bit` is 1, b if it is 2."""
         s: cython.Py_ssize_t = manifolds.pairs[k].row_a if bit == 1 else manifolds.pairs[k].row_b
         d: cython.Py_ssize_t = manifolds.pairs[k].row_b if bit == 1 else manifolds.pairs[k].row_a
-        self.set_piece(bodies, s, self.piece_of(bodies, manifolds, k, bit))
+        n: cython.Py_ssize_t = self.piece_of(bodies, manifolds, k, bit)
+        self.set_piece(bodies, s, n)
         # If the shortest way out leads neither to the front nor to the back (`3 - bit` turns the normal round), the
         # body is beside the collider.
         if (self.leads_to_front(manifolds, k, bit) or self.leads_to_front(manifolds, k, 3 - bit)) and (
-            self.was_solid(bodies, manifolds, previous, k, bit) or self.is_in_front(bodies, s, d)
+            self.was_solid(bodies, manifolds, previous, k, bit)
+            or self.is_in_front(bodies, s, d)
+            or self.is_next(bodies, previous, s, n, d)
         ):
             manifolds.pairs[k].solid_sides |= bit
             self.move_to_front(bodies, manifolds, previous, k, bit)
@@ -180,6 +204,89 @@ class OneWay:
             if m == n and previous.pairs[i].solid_sides & bit:
                 return 1
             i += 1
+        return 0
+
+    def list_solid(self, previous: Manifolds) -> None:
+        """Set `solid` to the rows of `previous` in which a one-way collider holds a body back."""
+        k: cython.Py_ssize_t
+        if previous.count > len(self.solid):
+            self.solid = grown(self.solid, previous.count)
+        self.solid_count = 0
+        for k in range(previous.count):
+            if previous.pairs[k].solid_sides:
+                self.solid[self.solid_count] = k
+                self.solid_count += 1
+
+    def is_next(
+        self,
+        bodies: Bodies,
+        previous: Manifolds,
+        s: cython.Py_ssize_t,
+        n: cython.Py_ssize_t,
+        d: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Whether `piece`, the `n`-th of row `s`, is beside a piece that held row `d` back in the last tick, in a row
+        of tiles."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        bit: cython.int
+        entity: cython.longlong = bodies.entity[d]
+        pieces: tuple[Convex, ...] | None
+        for i in range(self.solid_count):
+            k = self.solid[i]
+            if previous.a[k] != entity and previous.b[k] != entity:
+                continue
+            bit = 1 if previous.b[k] == entity else 2
+            t = bodies.row_of(previous.a[k] if bit == 1 else previous.b[k])
+            if not previous.pairs[k].solid_sides & bit or t < 0 or bodies.state[t] != ACTIVE:
+                continue
+            pieces = bodies.pieces[d if bit == 1 else t]
+            if not pieces:
+                continue
+            m = (
+                previous.pairs[k].pieces // len(pieces)
+                if bit == 1
+                else previous.pairs[k].pieces % len(pieces)
+            )
+            if (t != s or m != n) and self.goes_on(bodies, s, t, m):
+                return 1
+        return 0
+
+    def goes_on(
+        self, bodies: Bodies, s: cython.Py_ssize_t, t: cython.Py_ssize_t, m: cython.Py_ssize_t
+    ) -> cython.int:
+        """Whether the front of `piece`, of row `s`, goes on where that of the `m`-th piece of row `t` ends."""
+        pieces: tuple[Convex, ...] = bodies.pieces[t]
+        side: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        nx: float
+        ny: float
+        slack: float
+        if m >= len(pieces):
+            return 0
+        self.next.put(
+            pieces[m], bodies.x[t] - bodies.x[s], bodies.y[t] - bodies.y[s], bodies.c[t], bodies.s[t]
+        )
+        self.next_front.of(bodies.colliders[t], self.next, bodies.c[t], bodies.s[t])
+        slack = SEAM_RELATIVE * (self.piece.reach if self.piece.reach < self.next.reach else self.next.reach)
+        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
+            if not self.is_front(side):
+                continue
+            for other in range(0, 4 * self.next.count if self.next.count > 1 else 0, 4):
+                nx = self.next.vertices[other + 2]
+                ny = self.next.vertices[other + 3]
+                if (
+                    self.next_front.has(nx, ny)
+                    and nx * self.piece.vertices[side + 2] + ny * self.piece.vertices[side + 3]
+                    >= FLANK_COSINE
+                    and (
+                        meet(self.piece, side, self.next, other, slack)
+                        or meet(self.next, other, self.piece, side, slack)
+                    )
+                ):
+                    return 1
         return 0
 
     def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
@@ -309,3 +416,22 @@ class OneWay:
         self.repaired[self.count] = k
         self.count += 1
         return 0
+
+
+def meet(
+    one: Placed, side: cython.Py_ssize_t, other: Placed, beside: cython.Py_ssize_t, slack: float
+) -> cython.bint:
+    """Whether a side of one piece ends where a side of another begins."""
+    end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
+    return (
+        fabs(
+            (one.vertices[end] + one.radius * one.vertices[side + 2])
+            - (other.vertices[beside] + other.radius * other.vertices[beside + 2])
+        )
+        <= slack
+        and fabs(
+            (one.vertices[end + 1] + one.radius * one.vertices[side + 3])
+            - (other.vertices[beside + 1] + other.radius * other.vertices[beside + 3])
+        )
+        <= slack
+    )

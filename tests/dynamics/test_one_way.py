@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics import ALL, Capsule, Circle, Collider, PhysicsSystem, Polygon, Rect, Segment, Shape
+from physics import ALL, Capsule, Circle, Collider, Ellipse, PhysicsSystem, Polygon, Rect, Segment, Shape
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 G = 900.0
@@ -274,3 +274,66 @@ def test_changing_it_wakes_what_sleeps_there(make_world) -> None:
     esper.component_for_entity(ground, Collider).one_way = (0, -1)
     run(1)
     assert transform(player).y < -20
+
+
+def row(count: int, gap: float = 0.0, **options) -> list[int]:
+    """Tiles side by side, whose front is at y = 5, the first in the middle of x = 0."""
+    return [platform((40 + gap) * k, width=40, **options) for k in range(count)]
+
+
+DUMBBELL = [Circle(5, (10, 0)), Circle(5, (-10, 0)), Rect(20, 2.5)]
+
+
+@pytest.mark.parametrize(
+    "shape", [DUMBBELL, Rect(30, 2), Ellipse(15, 5)], ids=["dumbbell", "plank", "ellipse"]
+)
+@pytest.mark.parametrize("restitution", [0.0, 0.5])
+def test_what_tumbles_over_a_row_of_tiles_stays_on_it(make_world, shape, restitution: float) -> None:
+    """At a seam it is as deep in the next tile as it is in the last, and comes from the front all the same."""
+    make_world((0, -G))
+    row(50)
+    tumblers = [
+        body(
+            shape,
+            20,
+            45,
+            0.6 * k,
+            velocity=(800, 0, k - 5),
+            restitution=restitution,
+            friction=0.3,
+            layer=2,
+            mask=1,
+        )
+        for k in range(10)
+    ]
+    run(2.0)
+    assert min(transform(tumbler).y for tumbler in tumblers) > 5
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "angle", "carries"),
+    [(40, 0, 0.0, True), (40, 0, 0.1, False), (41, 0, 0.0, False), (40, 1, 0.0, False), (40, -1, 0.0, False)],
+)
+def test_only_a_tile_whose_front_goes_on_is_next(make_world, x, y, angle, carries) -> None:
+    """Of others each is passable for what is behind its own front."""
+    make_world((0, -G))
+    platform(width=40)
+    body(Rect(40, HEIGHT), x, y, angle, kind="static", one_way=(0, 1))
+    slider = hero(9, 5 + 16)
+    run(0.1)
+    transform(slider).y -= 6.0  # as a load would press it
+    velocity(slider).x = 1800.0
+    run(1 / 60)
+    assert transform(slider).x == pytest.approx(39, abs=1)
+    velocity(slider).x = 0.0
+    run(0.3)
+    assert (transform(slider).y > 5 + 16 - 1) is carries
+
+
+def test_bodies_come_through_a_row_from_below(make_world) -> None:
+    make_world((0, -G))
+    row(5)
+    jumpers = [hero(x, -60, vy=480) for x in (60, 80, 100)]
+    track(jumpers[0], 29 / 60)
+    for jumper in jumpers:
+        assert transform(jumper).y > 5 + 16
