@@ -73,7 +73,13 @@ def read_separate(separate: object, tiles: Mapping[Any, Tile]) -> frozenset[Hash
             f"TileMap.separate must be kinds, got {separate!r}, a text, each letter of which is a kind: "
             f"write [{separate!r}]"
         )
-    return frozenset([hashable("TileMap.separate must be hashable kinds", kind) for kind in separate])
+    kinds = [hashable("TileMap.separate must be hashable kinds", kind) for kind in separate]
+    for kind in kinds:
+        if kind not in tiles:
+            raise ValueError(
+                f"TileMap.separate must be kinds of TileMap.tiles, got {validate.shown(kind)}, which is not there"
+            )
+    return frozenset(kinds)
 
 
 def read_components(kind: Hashable, tile: object) -> list[Any]:

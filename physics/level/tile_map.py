@@ -39,7 +39,8 @@ class TileMap:
               Cells of a kind that is not here have no entity
     size      of a cell: a number, or (width, height), in the game's units
     origin    where the lower left corner of the map is
-    separate  kinds whose tiles are never merged: each tile is an entity of its own
+    separate  a collection of kinds of `tiles` that are never merged: each tile is an entity of its own. Of a text each
+              letter is a kind. By default empty
 
     A cell is (column, row), counted from the lower left one, (0, 0). Tiles that fill their cell, with a shape of
     Rect(width, height) and without `one_way`, are merged into rectangles, kinds with equal values in `tiles` with each

@@ -363,6 +363,12 @@ BAD: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
     (("#", {}, None), {}, TypeError, "TileMap.size must be a number, got None"),
     (("#", 32, {"#": SOLID}), {}, TypeError, "TileMap.tiles must be a dict from kinds to components, got 32"),
     (("#", {}, 1), {"separate": 5}, TypeError, "TileMap.separate must be kinds, got 5"),
+    (
+        ("#", {"#": SOLID}, 10),
+        {"separate": "#B"},
+        ValueError,
+        "TileMap.separate must be kinds of TileMap.tiles, got 'B', which is not there",
+    ),
     (("#", {}, 1), {"separate": [[]]}, TypeError, r"TileMap.separate must be hashable kinds, got \[\]"),
     (
         ([["plat"]], {"plat": SOLID}, 1),
