@@ -38,6 +38,7 @@ cdef class Hits(Ordered):
     cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef object pose(self, Py_ssize_t k, bint second)
     cdef bint lets_through(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint stops(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int note(self, Bodies bodies) except -1
     cdef int find_again(self, Bodies bodies) except -1
 

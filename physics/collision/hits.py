@@ -73,6 +73,18 @@ class Hits(Ordered):
                 return True
         return False
 
+    def stops(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows had an impact in this tick, at which they stopped each other."""
+        k: cython.Py_ssize_t
+        hit: cython.pointer[PairHit]
+        for k in range(self.count):
+            hit = cython.address(self.pairs[k])
+            if not hit.let_through and (
+                (hit.row_a == i and hit.row_b == j) or (hit.row_a == j and hit.row_b == i)
+            ):
+                return True
+        return False
+
     def note(self, bodies: Bodies) -> None:
         """Note the entities of all hits, before rows are made anew."""
         k: cython.Py_ssize_t

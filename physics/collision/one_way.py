@@ -1,10 +1,10 @@
 """One-way colliders: solid for bodies that come from their front, and passable for all others.
 
 The position of a body decides, not its velocity, which is 0 at the top of a jump. For a body that is in front of the
-collider, or was when the tick began, the collider is solid, and stays solid while the two are near each other, however
-deep a load presses the body in. Any other body passes, until the two are apart or the body is in front. The sides are
-never solid: a body that comes down beside the collider passes. If the shortest way out of a solid collider leads to its
-back, the contact is computed across the front instead.
+collider, or was when the tick began, or that the sweep stopped at the front in this tick, the collider is solid, and
+stays solid while the two are near each other, however deep a load presses the body in. Any other body passes, until the
+two are apart or the body is in front. The sides are never solid: a body that comes down beside the collider passes. If
+the shortest way out of a solid collider leads to its back, the contact is computed across the front instead.
 
 Tiles in a row are one platform. If one is solid for a body, so is the next, whose front goes on where that of the first
 ends: a body that comes over the seam is as deep in the next tile as it was in the first.
@@ -185,7 +185,8 @@ class OneWay:
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
         """Whether the piece was solid in the last tick for the same piece of the other body. If that piece comes near
-        only in this tick, and its shortest way out leads to the front: whether for any piece of the other body."""
+        only in this tick, and its shortest way out leads to the front: whether for any piece of the other body, or in
+        the sweep of this tick, after which the body may have turned a little way into the front."""
         i: cython.Py_ssize_t = manifolds.pairs[k].previous
         n: cython.Py_ssize_t = self.piece_of(bodies, manifolds, k, bit)
         pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
@@ -194,6 +195,8 @@ class OneWay:
             return 1 if previous.pairs[i].solid_sides & bit else 0
         if not self.leads_to_front(manifolds, k, bit):
             return 0
+        if self.dt > 0.0 and self.hits.stops(manifolds.pairs[k].row_a, manifolds.pairs[k].row_b):
+            return 1
         i = previous.first_of(manifolds.a[k], manifolds.b[k])
         while i < previous.count and previous.a[i] == manifolds.a[k] and previous.b[i] == manifolds.b[k]:
             m = (

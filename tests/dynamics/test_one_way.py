@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import esper
 import pytest
@@ -337,3 +338,19 @@ def test_bodies_come_through_a_row_from_below(make_world) -> None:
     track(jumpers[0], 29 / 60)
     for jumper in jumpers:
         assert transform(jumper).y > 5 + 16
+
+
+@pytest.mark.parametrize("seed", [3, 7, 21])
+def test_what_lands_and_turns_into_the_front_within_a_tick_is_held(make_world, seed: int) -> None:
+    """One end hits the platform in the sweep; at the end of the tick, the other end is already a little below it."""
+    dice = random.Random(seed)
+    make_world((0, -G))
+    platform()
+    landed = []
+    for k in range(2):
+        place = dice.uniform(-2, 2), 20 + 20 * k, dice.uniform(-3, 3)
+        speed = 0, -dice.uniform(0, 300), dice.uniform(-9, 9)
+        shape = [Circle(2.5, (5, 0)), Circle(2.5, (-5, 0)), Rect(10, 1.25)]
+        landed.append(body(shape, *place, velocity=speed, friction=0.5))
+    run(40 / 60)
+    assert min(transform(each).y for each in landed) > 5
