@@ -290,6 +290,7 @@ def fall(shapes: list[Shape], speed: float, seed: int) -> list[tuple[float, ...]
     return [(place.x, place.y, place.angle) for place in places]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("speed", "seed"), [(20.0, 0), (4000.0, 1), (4000.0, 2)])
 def test_what_only_senses_does_not_change_a_game(speed: float, seed: int) -> None:
     solid = [Rect(20, 8), Circle(5, (0, 9))]

@@ -63,6 +63,7 @@ def test_nothing_is_faster_than_the_top_speed(table: Table) -> None:
     assert math.hypot(table.velocity(ball).x, table.velocity(ball).y) == pytest.approx(BALL_TOP_SPEED)
 
 
+@pytest.mark.once
 def test_a_ball_that_circles_gets_out(table: Table) -> None:
     """Between two steel plates that a ball would bounce between for ever, if its path were not bent."""
     plate = Rect(700, 20)

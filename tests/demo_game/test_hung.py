@@ -25,6 +25,7 @@ def test_a_brick_on_a_rope_hangs_still(table: Table) -> None:
     assert (at.x, at.y, at.angle) == pytest.approx((300, 500, 0), abs=0.05)
 
 
+@pytest.mark.once
 def test_a_ball_sets_it_swinging_and_it_keeps_its_rope(table: Table) -> None:
     brick = table.brick(GOLD, 300, 500, rope=90)
     ball = table.ball(200, 480, 400, 120)
@@ -58,6 +59,7 @@ def test_a_bar_on_a_pin_turns_and_stays_where_it_is(table: Table) -> None:
     assert abs(at.angle) > math.radians(5)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("side", [-1, 1])
 def test_a_wrecking_ball_that_is_let_go_breaks_what_it_strikes(table: Table, side: int) -> None:
     table.park()

@@ -184,6 +184,7 @@ def press_a_crate(speed: float) -> tuple[int, int, PrismaticJoint]:
     return ram, crate, motor
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, -G])
 @pytest.mark.parametrize("speed", [30.0, 200.0])
 @pytest.mark.parametrize("after", [0.0, 1e-6, 1.0, None])

@@ -32,6 +32,7 @@ def fastest(bodies: list[int]) -> float:
     return most
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("kind", [DistanceJoint, RevoluteJoint, WeldJoint])
 @pytest.mark.parametrize("heavy", [1.0, 30.0, 100.0, 300.0])
 def test_a_row_of_discs_that_overlap(make_world, heavy: float, kind: type) -> None:

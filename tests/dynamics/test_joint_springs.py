@@ -41,6 +41,7 @@ def test_a_hinges_spring_swings_about_the_hinge_as_its_frequency_says(make_world
     assert swing(joint, "angle", 0.3, 600) * frequency == pytest.approx(1, rel=1e-3)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("frequency", [1.0, 5.0, 30.0, 1000.0])
 @pytest.mark.parametrize("arm", [0.0, 100.0])
 def test_a_hinges_spring_turns_to_its_target_and_rests(make_world, arm: float, frequency: float) -> None:

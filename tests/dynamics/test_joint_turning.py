@@ -98,6 +98,7 @@ def test_joints_are_closed_at_the_end_of_a_substep(make_world, kind: type[Joint]
     assert worst < 0.15
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("substeps", "kept"), [(1, 0.6), (4, 0.97)])
 def test_an_arm_on_a_heavy_hub_gains_nothing(make_world, substeps: int, kept: float) -> None:
     """The hub's centre is near its pivot. In three substeps a tick it gained two thirds of its energy in 10 s."""
@@ -115,6 +116,7 @@ def test_an_arm_on_a_heavy_hub_gains_nothing(make_world, substeps: int, kept: fl
     assert energy([hub, arm]) > kept * before
 
 
+@pytest.mark.once
 def test_three_links_in_free_spin_keep_energy_and_momentum(make_world) -> None:
     """They fly, too: what is taken back is not taken from the flight, nor from the spin of the whole."""
     make_world(substeps=2)

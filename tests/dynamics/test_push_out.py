@@ -141,6 +141,7 @@ def test_what_has_no_room_sleeps_where_it_is(make_world) -> None:
     assert [round(transform(ball).x) for ball in row] == [-19, 0, 19]
 
 
+@pytest.mark.once
 def test_many_at_one_place_come_apart_no_faster_than_two(make_world) -> None:
     """The speed at which a body is pushed out is shared by its deep contacts."""
     make_world((0, -900))

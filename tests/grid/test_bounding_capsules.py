@@ -43,6 +43,7 @@ def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Capsule]]:
     return rows, capsules
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("walls", "crowd"), [(3, 13), (10, 200), (60, 60)])

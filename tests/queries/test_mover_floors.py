@@ -109,6 +109,7 @@ def test_between_a_crate_and_the_ceiling_it_is_crushed(system: PhysicsSystem) ->
     assert middle.y - under.y == pytest.approx(16, abs=0.3)
 
 
+@pytest.mark.once
 def test_a_seesaw_turns_below_it(system: PhysicsSystem) -> None:
     """A heavy load lifts the other end, and who stands there: through no thin plank."""
     block(0, -20, 800, 40)

@@ -146,6 +146,7 @@ def comb(count: int, turn: float = 0.0) -> list[Point]:
     return [(x * c - y * s, x * s + y * c) for x, y in points]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "vertices", [spiral(600), comb(601), comb(601, 0.7)], ids=["spiral", "comb", "turned"]
 )

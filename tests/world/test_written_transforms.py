@@ -41,6 +41,7 @@ def test_a_paddle_pushes_a_crate(make_world, speed: float, gravity: float) -> No
     assert max(moves(crate, 60)[30:]) < 0.01
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("speed", "gravity"), [(60.0, 0.0), (120.0, 0.0), (120.0, 900.0), (200.0, 900.0)])
 def test_a_paddle_pushes_three_crates(make_world, speed: float, gravity: float) -> None:
     """Those ahead are pushed by the crates behind them: these may be deep, but stay in their order."""
