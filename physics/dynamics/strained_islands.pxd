@@ -14,7 +14,7 @@ cdef class StrainedIslands:
         self, Manifolds manifolds, JointTable joints, SolverBodies bodies, Islands islands, double dt
     ) except -1
     cdef bint strains(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double dt) noexcept
-    cdef double closing_speed(self, SolverBodies bodies, Py_ssize_t i, double nx, double ny) noexcept
+    cdef double speed_along(self, SolverBodies bodies, Py_ssize_t i, double nx, double ny) noexcept
     cdef bint is_coupled(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies) noexcept
     cdef void mark_joined(self, SolverBodies bodies, Islands islands, Py_ssize_t i) noexcept
     cdef void mark(self, SolverBodies bodies, Islands islands, Py_ssize_t i, double mass) noexcept

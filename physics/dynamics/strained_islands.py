@@ -155,16 +155,14 @@ class StrainedIslands:
         if depth > _DEPTH * size:
             return True
         way = dt * (
-            self.closing_speed(bodies, a, manifolds.values[i].normal_x, manifolds.values[i].normal_y)
-            + self.closing_speed(bodies, b, -manifolds.values[i].normal_x, -manifolds.values[i].normal_y)
+            self.speed_along(bodies, a, manifolds.values[i].normal_x, manifolds.values[i].normal_y)
+            + self.speed_along(bodies, b, -manifolds.values[i].normal_x, -manifolds.values[i].normal_y)
         )
         if self.is_coupled(manifolds, i, bodies):
             return way > STRAINED_COUPLED_WAY * size and depth + way > -SLOP_RELATIVE * size
         return way > STRAINED_WAY * size and depth + way > 0.0
 
-    def closing_speed(
-        self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float
-    ) -> cython.double:
+    def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:
         """Greatest speed at which any part of a body's surface moves along the normal (nx, ny).
 
         A point at a distance r of at most `reach` from the centre of mass, and h along the normal, moves along the
