@@ -295,10 +295,15 @@ more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. Larger: heavy
 Smaller: they shake, and keep a bridge that they hit swinging."""
 
 JAM_SLOPS = 16.0
-"""Multiple of SLOP_RELATIVE from which on a contact of two bodies that rigid joints hold together may be one for which
-the joints leave no room. Its spring does not become stiffer. Larger: overlapping bodies on rods are thrown away.
+"""Depth of a contact beyond its slop, as a multiple of the slop. A deeper contact of two bodies that rigid joints
+connect does not become stiffer: the joints may leave no room. Larger: overlapping bodies on rods are thrown away.
 Smaller: the fingers of a claw press through each other where their motors have any torque.
 """
+
+CRUSH_SLOPS = 4.0
+"""Multiple of SLOP_RELATIVE: where a kinematic body is this deep in another body, it may leave no room, and contacts do
+not become stiff as in other islands with motors. Larger: what a press squeezes is thrown out, if a motor is in it.
+Smaller: a motor presses crates through walls, if a lift touches them."""
 
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that

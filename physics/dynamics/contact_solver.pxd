@@ -1,6 +1,6 @@
 from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.joint_matrix cimport JointMatrix
-from physics.dynamics.powered_islands cimport PoweredIslands
+from physics.dynamics.pressed_islands cimport PressedIslands
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
@@ -14,7 +14,9 @@ cdef class ContactSolver:
     cdef Softness soft, stiff
     cdef public double frequency, damping_ratio
     cdef void set_springs(self, double dt, double h) noexcept
-    cdef void stiffen(self, SolverBodies bodies, StrainedIslands strained, PoweredIslands powered, JointMatrix matrix) noexcept
+    cdef void stiffen(
+        self, SolverBodies bodies, StrainedIslands strained, PressedIslands pressed, JointMatrix joint_matrix
+    ) noexcept
     cdef void stiffen_to_load(self, ContactConstraint* c, double sag, double bound) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept
     cdef void solve(self, SolverBodies bodies, double inverse_h, bint biased, Py_ssize_t first) noexcept

@@ -11,7 +11,7 @@ import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.joint_matrix import JointMatrix
-from physics.dynamics.powered_islands import PoweredIslands
+from physics.dynamics.pressed_islands import PressedIslands
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
@@ -78,17 +78,22 @@ class ContactSolver:
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
     def stiffen(
-        self, bodies: SolverBodies, strained: StrainedIslands, powered: PoweredIslands, matrix: JointMatrix
+        self,
+        bodies: SolverBodies,
+        strained: StrainedIslands,
+        pressed: PressedIslands,
+        joint_matrix: JointMatrix,
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
-        The stiffness of a spring follows the lighter of the two bodies, so heavy bodies would sink in. So the spring
-        of a strained contact is as stiff as its load requires, at most as stiff as is right for the heaviest body of
-        its island. In a powered island there is no such bound, because motors and springs press with any force.
+        The stiffness of a contact's own spring follows the lighter of the two bodies: heavy bodies would sink in. Two
+        kinds of contacts get springs that are as stiff as their loads require: the contacts of pressed islands, because
+        motors and springs press with any force, and strained contacts, up to what is right for the heaviest body of
+        their island.
 
-        A deep contact of two bodies that rigid joints hold together keeps its own spring. If the joints leave no room,
-        the impulse of the contact grows, and with it the stiffness, and with that the impulse: discs on rods that are
-        shorter than two radii were thrown through walls.
+        A deep contact of two bodies that rigid joints connect keeps its own spring. If the joints leave no room,
+        impulse and stiffness would increase each other in every tick: discs on rods that are shorter than two radii
+        were thrown through walls.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -96,9 +101,9 @@ class ContactSolver:
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
-            if matrix.joins(c.row_a, c.row_b) and t.is_deep(c, JAM_SLOPS):
+            if joint_matrix.joins(c.row_a, c.row_b) and t.is_deep(c, JAM_SLOPS):
                 continue
-            if powered.hold(bodies, c.row_a, c.row_b):
+            if pressed.contain(bodies, c.row_a, c.row_b):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
             elif k >= t.strained:
                 self.stiffen_to_load(
@@ -116,8 +121,8 @@ class ContactSolver:
         bound  how many times stiffer than its own spring the contact may become
 
         With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
-        pushes out no faster than `push_speed`: if p / (mass k) exceeds this speed, the spring cannot push back what a
-        motor presses in.
+        pushes out no faster than `push_speed`: what a motor presses in further, the spring cannot push back. So
+        p / (mass k) must not exceed this speed.
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t

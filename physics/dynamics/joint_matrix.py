@@ -231,9 +231,10 @@ class JointMatrix:
             self.parent[one] = other
 
     def joins(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether rigid joints connect two bodies, perhaps by way of others. Comes after `prepare`."""
+        """Whether rigid joints connect two bodies, perhaps by way of others, but not of static or kinematic ones. Comes
+        after `prepare`."""
         return (
-            self.count > 0
+            self.table.count > 0
             and self.last_use[a] >= 0
             and self.last_use[b] >= 0
             and self.find_root(self.last_use[a] >> 1) == self.find_root(self.last_use[b] >> 1)

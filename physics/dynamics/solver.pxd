@@ -8,7 +8,7 @@ from physics.dynamics.rolling cimport RollingContacts
 from physics.dynamics.rolling_resistance cimport RollingResistance
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
-from physics.dynamics.powered_islands cimport PoweredIslands
+from physics.dynamics.pressed_islands cimport PressedIslands
 from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.turning_contacts cimport TurningContacts
 from physics.dynamics.position_solver cimport PositionSolver
@@ -26,7 +26,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef PoweredIslands powered
+    cdef PressedIslands pressed
     cdef ConjugateSteps conjugate
     cdef TickStart start
     cdef public int substeps

@@ -12,7 +12,7 @@ from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
-from physics.dynamics.powered_islands import PoweredIslands
+from physics.dynamics.pressed_islands import PressedIslands
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import SolverBodies
@@ -47,7 +47,7 @@ class Solver:
     islands: Islands
     fields: ForceFields
     strained: StrainedIslands
-    powered: PoweredIslands
+    pressed: PressedIslands
     conjugate: ConjugateSteps
     start: TickStart
     substeps: int
@@ -67,7 +67,7 @@ class Solver:
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
-        self.powered = PoweredIslands()
+        self.pressed = PressedIslands()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.start = TickStart()
         self.substeps = 4
@@ -142,15 +142,15 @@ class Solver:
         bodies.prepare_substeps(h)
         contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, carry)
-        # Until the fields tie their members, what is tied has joints.
+        # StrainedIslands takes each tied row for a row with joints. So the fields tie their members after it.
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
-        self.powered.find(joints.table, bodies, self.islands)
+        self.pressed.find(manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
             manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY
         )
         contacts.table.push_ahead(bodies, dt)
-        contacts.stiffen(bodies, self.strained, self.powered, joints.matrix)
+        contacts.stiffen(bodies, self.strained, self.pressed, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)

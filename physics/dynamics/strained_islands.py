@@ -103,8 +103,9 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
             self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])] = 0
         for k in range(joints.count):
-            self.mark_joined(bodies, islands, joints.constraints[k].row_a)
-            self.mark_joined(bodies, islands, joints.constraints[k].row_b)
+            if joints.constraints[k].live:
+                self.mark_joined(bodies, islands, joints.constraints[k].row_a)
+                self.mark_joined(bodies, islands, joints.constraints[k].row_b)
         if self.any_joined:
             for k in range(bodies.free_count):
                 self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])]
