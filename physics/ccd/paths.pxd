@@ -35,7 +35,7 @@ cdef class Paths:
     cdef Segment[::1] segments
     cdef double[::1] turning, margin, travelled, ends
     cdef signed char[::1] fast, unpredicted, squeezed, landed, overlapped_ground, changed, stopped, pinned, listed
-    cdef int[::1] impacts, met, changed_rows, hashed_rows
+    cdef int[::1] impacts, met_count, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
     cdef double dt, cosine, sine

@@ -53,7 +53,7 @@ class Paths:
     hashed_rows  rows that are fast, or move farther than their margin: the sweep finds them in its spatial hash
     listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
     impacts  number of impacts of the body in this tick
-    met      number of other bodies that the body has had impacts with
+    met_count  number of other bodies with which the body has had impacts in this tick
     travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
@@ -80,7 +80,7 @@ class Paths:
     hashed_count: int
     listed: array[int]
     impacts: array[int]
-    met: array[int]
+    met_count: array[int]
     travelled: array[float]
     ends: array[float]
     stopped: array[int]
@@ -101,7 +101,7 @@ class Paths:
     def __init__(self, bodies: Bodies, table: SolverBodies) -> None:
         self.fast = self.unpredicted = self.squeezed = self.landed = self.changed = self.stopped = NO_BYTES
         self.listed = self.pinned = self.overlapped_ground = NO_BYTES
-        self.impacts = self.met = self.changed_rows = self.hashed_rows = NO_INTS
+        self.impacts = self.met_count = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
         self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
         self.changed_count = self.hashed_count = 0
@@ -119,7 +119,7 @@ class Paths:
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
-                self.met, self.changed_rows, self.hashed_rows, self.turning,
+                self.met_count, self.changed_rows, self.hashed_rows, self.turning,
             ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiiid")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
@@ -310,9 +310,10 @@ class Paths:
         segment.ma += turn * self.dt
 
     def start_segment(self, i: cython.Py_ssize_t, may_take_off: cython.bint) -> cython.void:
-        """Start a new segment with the present velocity, unless a kinematic body carries the body along. The ground
-        holds a body that rests: it has no acceleration, unless the body may take off, and does. A body at its impact
-        limit that has moved more than half its smallest width stops for the rest of the tick."""
+        """Start a new segment with the present velocity, unless a kinematic body carries the body along. A body that
+        rests has no acceleration, because the ground holds it; if it `may_take_off`, and the impact has thrown it off
+        the ground, it has that of free flight. A body at its impact limit that has moved more than half its smallest
+        width stops for the rest of the tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
             return
@@ -352,7 +353,8 @@ class Paths:
         """Whether an impact has thrown body `i` off what it rested on: against its acceleration in flight, the body
         moves faster than this acceleration slows it in a whole tick. (A squeezed body is held from above, too.)
 
-        Without the acceleration, a ball that an elastic ball throws up would gain up to a tenth of the drop."""
+        Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
+        ball fell."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
         x: float = self.substeps * flight.gain_x
@@ -466,12 +468,12 @@ class Paths:
     def is_at_impact_limit(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body has had IMPACTS_MAX impacts in this tick for each body that it has met, so that it does not
         bounce any more."""
-        return self.impacts[i] >= IMPACTS_MAX * max(self.met[i], 1)
+        return self.impacts[i] >= IMPACTS_MAX * max(self.met_count[i], 1)
 
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset a row to that of a body that does not move."""
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
-        self.impacts[i] = self.met[i] = self.overlapped_ground[i] = 0
+        self.impacts[i] = self.met_count[i] = self.overlapped_ground[i] = 0
         self.travelled[i] = 0.0
         self.ends[i] = 1.0

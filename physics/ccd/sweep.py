@@ -145,7 +145,6 @@ class Sweep:
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
         bounce: float
-        first: cython.bint = queue.hit[k] < 0
         record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
@@ -174,9 +173,12 @@ class Sweep:
             elif carry(self.search, b, a):
                 self.search.search_again(b, time)
             return 0
-        if first:
-            paths.met[a] += 1
-            paths.met[b] += 1
+        if not self.hits.pairs[queue.hit[k]].stopped:
+            self.hits.pairs[queue.hit[k]].stopped = True
+            if table.motion[a] >= FREE:
+                paths.met_count[a] += 1
+            if table.motion[b] >= FREE:
+                paths.met_count[b] += 1
         if table.motion[a] == FIXED:
             paths.pinned[b] = 1
         elif table.motion[b] == FIXED:

@@ -23,6 +23,7 @@ cdef struct PairHit:
     int piece_b
     bint were_apart
     bint rests
+    bint stopped
     bint let_through
 
 cdef PairHit[::1] _NO_PAIRS, _UNSET
@@ -37,8 +38,7 @@ cdef class Hits(Ordered):
     cdef void sort_by_rows(self) noexcept
     cdef bint precedes(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef object pose(self, Py_ssize_t k, bint second)
-    cdef bint lets_through(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef bint stops(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef Py_ssize_t find(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int note(self, Bodies bodies) except -1
     cdef int find_again(self, Bodies bodies) except -1
 

@@ -61,29 +61,26 @@ class Hits(Ordered):
             return (hit.x_b, hit.y_b, hit.angle_b)
         return (hit.x_a, hit.y_a, hit.angle_a)
 
-    def lets_through(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows had an impact in this tick and pass through each other."""
-        k: cython.Py_ssize_t
+    def find(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The index of the hit of two rows, or -1. Comes after `sort_by_rows`."""
+        a: cython.Py_ssize_t = min(i, j)
+        b: cython.Py_ssize_t = max(i, j)
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = self.count
+        middle: cython.Py_ssize_t
         hit: cython.pointer[PairHit]
-        for k in range(self.count):
-            hit = cython.address(self.pairs[k])
-            if hit.let_through and (
-                (hit.row_a == i and hit.row_b == j) or (hit.row_a == j and hit.row_b == i)
-            ):
-                return True
-        return False
-
-    def stops(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows had an impact in this tick, at which they stopped each other."""
-        k: cython.Py_ssize_t
-        hit: cython.pointer[PairHit]
-        for k in range(self.count):
-            hit = cython.address(self.pairs[k])
-            if not hit.let_through and (
-                (hit.row_a == i and hit.row_b == j) or (hit.row_a == j and hit.row_b == i)
-            ):
-                return True
-        return False
+        while low < high:
+            middle = (low + high) // 2
+            hit = cython.address(self.pairs[self.order[middle]])
+            if hit.row_a < a or (hit.row_a == a and hit.row_b < b):
+                low = middle + 1
+            else:
+                high = middle
+        if low < self.count:
+            hit = cython.address(self.pairs[self.order[low]])
+            if hit.row_a == a and hit.row_b == b:
+                return self.order[low]
+        return -1
 
     def note(self, bodies: Bodies) -> None:
         """Note the entities of all hits, before rows are made anew."""

@@ -14,10 +14,10 @@ cdef class OneWay:
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
-    cdef int[::1] solid
-    cdef Py_ssize_t solid_count
-    cdef Placed next
-    cdef OneWaySide next_front
+    cdef int[::1] first_holding, following, held
+    cdef Py_ssize_t held_count
+    cdef Placed neighbour
+    cdef OneWaySide neighbour_front
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
@@ -26,18 +26,26 @@ cdef class OneWay:
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
-    cdef int list_solid(self, Manifolds previous) except -1
-    cdef int is_next(
+    cdef int list_holding(self, Bodies bodies, Manifolds previous) except -1
+    cdef int continues_held(
         self, Bodies bodies, Manifolds previous, Py_ssize_t s, Py_ssize_t n, Py_ssize_t d
     ) except -1
-    cdef int goes_on(self, Bodies bodies, Py_ssize_t s, Py_ssize_t t, Py_ssize_t m) except -1
+    cdef int continues_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t t, Py_ssize_t m) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept
     cdef double plane(self, Py_ssize_t side) noexcept
-    cdef double reach_back(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1e308
+    cdef int is_beyond(
+        self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny, double offset, bint moved, double slack
+    ) except -1
+    cdef double reach_back(
+        self, Bodies bodies, Py_ssize_t d, double nx, double ny, double x, double y, double c, double s
+    ) except -1e308
+    cdef double turned(self, Bodies bodies, Py_ssize_t i) except -1e308
     cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1.0
     cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except -1e308
-    cdef int move_to_front(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
+    cdef int move_to_front(
+        self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit
+    ) except -1
 
 
-cdef bint meet(Placed one, Py_ssize_t side, Placed other, Py_ssize_t beside, double slack) noexcept
+cdef bint ends_meet(Placed one, Py_ssize_t side, Placed other, Py_ssize_t beside, double slack) noexcept

@@ -1,13 +1,14 @@
 """One-way colliders: solid for bodies that come from their front, and passable for all others.
 
-The position of a body decides, not its velocity, which is 0 at the top of a jump. For a body that is in front of the
-collider, or was when the tick began, or that the sweep stopped at the front in this tick, the collider is solid, and
-stays solid while the two are near each other, however deep a load presses the body in. Any other body passes, until the
-two are apart or the body is in front. The sides are never solid: a body that comes down beside the collider passes. If
-the shortest way out of a solid collider leads to its back, the contact is computed across the front instead.
+The position of a body decides, not its velocity, which is 0 at the top of a jump. The collider is solid for a body in
+three cases: the body is in front of the collider; the body was in front when the tick began; the sweep stopped the body
+at the front in this tick. The collider stays solid while the two are near each other, however deep a load presses the
+body in. Any other body passes, until the two are apart or the body is in front. The sides are never solid: a body that
+comes down beside the collider passes. If the shortest way out of a solid collider leads to its back, the contact is
+computed across the front instead.
 
-Tiles in a row are one platform. If one is solid for a body, so is the next, whose front goes on where that of the first
-ends: a body that comes over the seam is as deep in the next tile as it was in the first.
+Tiles in a row are one platform. If a tile holds a body, the tile beside it holds the body, too, provided that the two
+fronts meet end to end: a body that comes over the seam is as deep in the second tile as it was in the first.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.geometry.manifold import Manifold
 from physics.geometry.placed import Placed
 from physics.geometry.sides import across_side, reach_along
-from physics.grid.buffers import grown
+from physics.grid.buffers import grown, table
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.shapes.convex import Convex
@@ -54,8 +55,11 @@ class OneWay:
     front            the front of `piece`
     manifold         a contact across the front
     hits             those of the sweep in the tick that has moved the bodies
-    solid, solid_count  rows of the manifolds of the last tick in which a one-way collider holds a body back
-    next, next_front    the piece of such a collider, in the frame of `piece`, and its front
+    first_holding    of each row, if the row is in `held`, the last of its entries in `following`, and 1; otherwise 0
+    following        of entry 2 k + bit - 1, for a collider that holds a body back by manifold k of the last tick (`bit`
+                     as in `decide`): the next entry of the same body, and 1; 0 for none
+    held, held_count  the rows that one-way colliders held back in the last tick
+    neighbour, neighbour_front  a piece that held a body back, in the frame of `piece`, and its front
     """
 
     dt: float
@@ -66,10 +70,12 @@ class OneWay:
     manifold: Manifold
     front: OneWaySide
     hits: Hits
-    solid: array[int]
-    solid_count: int
-    next: Placed
-    next_front: OneWaySide
+    first_holding: array[int]
+    following: array[int]
+    held: array[int]
+    held_count: int
+    neighbour: Placed
+    neighbour_front: OneWaySide
 
     def __init__(self) -> None:
         self.dt = 0.0
@@ -80,10 +86,10 @@ class OneWay:
         self.manifold = Manifold()
         self.front = OneWaySide()
         self.hits = NO_HITS
-        self.solid = NO_INTS
-        self.solid_count = 0
-        self.next = Placed()
-        self.next_front = OneWaySide()
+        self.first_holding = self.following = self.held = NO_INTS
+        self.held_count = 0
+        self.neighbour = Placed()
+        self.neighbour_front = OneWaySide()
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Decide about all manifolds of one-way colliders."""
@@ -93,7 +99,9 @@ class OneWay:
         if manifolds.count > len(self.repaired):
             self.repaired = grown(self.repaired, manifolds.count)
         self.count = 0
-        self.list_solid(previous)
+        if self.dt > 0.0:
+            self.hits.sort_by_rows()
+        self.list_holding(bodies, previous)
         for k in range(manifolds.count):
             a = bodies.colliders[manifolds.pairs[k].row_a]
             b = bodies.colliders[manifolds.pairs[k].row_b]
@@ -115,7 +123,7 @@ class OneWay:
         if (self.leads_to_front(manifolds, k, bit) or self.leads_to_front(manifolds, k, 3 - bit)) and (
             self.was_solid(bodies, manifolds, previous, k, bit)
             or self.is_in_front(bodies, s, d)
-            or self.is_next(bodies, previous, s, n, d)
+            or self.continues_held(bodies, previous, s, n, d)
         ):
             manifolds.pairs[k].solid_sides |= bit
             self.move_to_front(bodies, manifolds, previous, k, bit)
@@ -184,19 +192,25 @@ class OneWay:
     def was_solid(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
-        """Whether the piece was solid in the last tick for the same piece of the other body. If that piece comes near
-        only in this tick, and its shortest way out leads to the front: whether for any piece of the other body, or in
-        the sweep of this tick, after which the body may have turned a little way into the front."""
+        """Whether the piece was solid in the last tick for the same piece of the other body.
+
+        A piece of the other body that comes near only in this tick, and whose shortest way out leads to the front,
+        counts as held in two more cases: the collider held any piece of the body in the last tick, or the sweep stopped
+        the body in this tick, after which the body may have turned a little way into the front.
+        """
         i: cython.Py_ssize_t = manifolds.pairs[k].previous
         n: cython.Py_ssize_t = self.piece_of(bodies, manifolds, k, bit)
         pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
         m: cython.Py_ssize_t
+        hit: cython.Py_ssize_t
         if i >= 0:
             return 1 if previous.pairs[i].solid_sides & bit else 0
         if not self.leads_to_front(manifolds, k, bit):
             return 0
-        if self.dt > 0.0 and self.hits.stops(manifolds.pairs[k].row_a, manifolds.pairs[k].row_b):
-            return 1
+        if self.dt > 0.0:
+            hit = self.hits.find(manifolds.pairs[k].row_a, manifolds.pairs[k].row_b)
+            if hit >= 0 and self.hits.pairs[hit].stopped and not self.hits.pairs[hit].let_through:
+                return 1
         i = previous.first_of(manifolds.a[k], manifolds.b[k])
         while i < previous.count and previous.a[i] == manifolds.a[k] and previous.b[i] == manifolds.b[k]:
             m = (
@@ -209,18 +223,31 @@ class OneWay:
             i += 1
         return 0
 
-    def list_solid(self, previous: Manifolds) -> None:
-        """Set `solid` to the rows of `previous` in which a one-way collider holds a body back."""
+    def list_holding(self, bodies: Bodies, previous: Manifolds) -> None:
+        """Make the lists of the manifolds of `previous` in which a one-way collider holds a body back, one list for
+        each of these bodies."""
         k: cython.Py_ssize_t
-        if previous.count > len(self.solid):
-            self.solid = grown(self.solid, previous.count)
-        self.solid_count = 0
+        i: cython.Py_ssize_t
+        bit: cython.int
+        for k in range(self.held_count):
+            self.first_holding[self.held[k]] = 0
+        self.held_count = 0
+        if bodies.count > len(self.first_holding):
+            self.first_holding = grown(self.first_holding, bodies.count)
+        if 2 * previous.count > len(self.held):
+            self.following, self.held = table(3 * previous.count, *"ii")
         for k in range(previous.count):
-            if previous.pairs[k].solid_sides:
-                self.solid[self.solid_count] = k
-                self.solid_count += 1
+            for bit in range(1, 3):
+                if previous.pairs[k].solid_sides & bit:
+                    i = bodies.row_of(previous.b[k] if bit == 1 else previous.a[k])
+                    if i >= 0:
+                        if self.first_holding[i] == 0:
+                            self.held[self.held_count] = i
+                            self.held_count += 1
+                        self.following[2 * k + bit - 1] = self.first_holding[i]
+                        self.first_holding[i] = 2 * k + bit
 
-    def is_next(
+    def continues_held(
         self,
         bodies: Bodies,
         previous: Manifolds,
@@ -230,20 +257,18 @@ class OneWay:
     ) -> cython.int:
         """Whether `piece`, the `n`-th of row `s`, is beside a piece that held row `d` back in the last tick, in a row
         of tiles."""
-        i: cython.Py_ssize_t
+        entry: cython.Py_ssize_t = self.first_holding[d]
         k: cython.Py_ssize_t
         t: cython.Py_ssize_t
         m: cython.Py_ssize_t
         bit: cython.int
-        entity: cython.longlong = bodies.entity[d]
         pieces: tuple[Convex, ...] | None
-        for i in range(self.solid_count):
-            k = self.solid[i]
-            if previous.a[k] != entity and previous.b[k] != entity:
-                continue
-            bit = 1 if previous.b[k] == entity else 2
+        while entry > 0:
+            k = (entry - 1) // 2
+            bit = entry - 2 * k
+            entry = self.following[entry - 1]
             t = bodies.row_of(previous.a[k] if bit == 1 else previous.b[k])
-            if not previous.pairs[k].solid_sides & bit or t < 0 or bodies.state[t] != ACTIVE:
+            if t < 0 or bodies.state[t] != ACTIVE:
                 continue
             pieces = bodies.pieces[d if bit == 1 else t]
             if not pieces:
@@ -253,14 +278,14 @@ class OneWay:
                 if bit == 1
                 else previous.pairs[k].pieces % len(pieces)
             )
-            if (t != s or m != n) and self.goes_on(bodies, s, t, m):
+            if (t != s or m != n) and self.continues_front(bodies, s, t, m):
                 return 1
         return 0
 
-    def goes_on(
+    def continues_front(
         self, bodies: Bodies, s: cython.Py_ssize_t, t: cython.Py_ssize_t, m: cython.Py_ssize_t
     ) -> cython.int:
-        """Whether the front of `piece`, of row `s`, goes on where that of the `m`-th piece of row `t` ends."""
+        """Whether the front of `piece`, of row `s`, and that of the `m`-th piece of row `t` meet end to end."""
         pieces: tuple[Convex, ...] = bodies.pieces[t]
         side: cython.Py_ssize_t
         other: cython.Py_ssize_t
@@ -269,24 +294,26 @@ class OneWay:
         slack: float
         if m >= len(pieces):
             return 0
-        self.next.put(
+        self.neighbour.put(
             pieces[m], bodies.x[t] - bodies.x[s], bodies.y[t] - bodies.y[s], bodies.c[t], bodies.s[t]
         )
-        self.next_front.of(bodies.colliders[t], self.next, bodies.c[t], bodies.s[t])
-        slack = SEAM_RELATIVE * (self.piece.reach if self.piece.reach < self.next.reach else self.next.reach)
+        self.neighbour_front.of(bodies.colliders[t], self.neighbour, bodies.c[t], bodies.s[t])
+        slack = SEAM_RELATIVE * (
+            self.piece.reach if self.piece.reach < self.neighbour.reach else self.neighbour.reach
+        )
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if not self.is_front(side):
                 continue
-            for other in range(0, 4 * self.next.count if self.next.count > 1 else 0, 4):
-                nx = self.next.vertices[other + 2]
-                ny = self.next.vertices[other + 3]
+            for other in range(0, 4 * self.neighbour.count if self.neighbour.count > 1 else 0, 4):
+                nx = self.neighbour.vertices[other + 2]
+                ny = self.neighbour.vertices[other + 3]
                 if (
-                    self.next_front.has(nx, ny)
+                    self.neighbour_front.has(nx, ny)
                     and nx * self.piece.vertices[side + 2] + ny * self.piece.vertices[side + 3]
                     >= FLANK_COSINE
                     and (
-                        meet(self.piece, side, self.next, other, slack)
-                        or meet(self.next, other, self.piece, side, slack)
+                        ends_meet(self.piece, side, self.neighbour, other, slack)
+                        or ends_meet(self.neighbour, other, self.piece, side, slack)
                     )
                 ):
                     return 1
@@ -296,29 +323,62 @@ class OneWay:
         """Whether row `d` is in front of the piece of row `s`, or was in front before this tick moved the two."""
         side: cython.Py_ssize_t
         slack: float = ONE_WAY_RELATIVE * self.size_of(bodies, s, d)
-        x: float = 0.0
-        y: float = 0.0
-        nx: float
-        ny: float
-        depth: float
-        if self.dt > 0.0 and not self.hits.lets_through(s, d):
-            # The displacement of `d` relative to `s` in this tick, to test the poses at its beginning as well: then the
-            # depth along n was greater by n . displacement. (A body that passed in the sweep was not in front.)
-            x = self.moved(bodies, d, True) - self.moved(bodies, s, True)
-            y = self.moved(bodies, d, False) - self.moved(bodies, s, False)
+        hit: cython.Py_ssize_t
+        moved: cython.bint = self.dt > 0.0
+        if moved:
+            # A body that passed in the sweep was not in front.
+            hit = self.hits.find(s, d)
+            moved = hit < 0 or not self.hits.pairs[hit].let_through
         if self.piece.count < 2:
-            depth = reach_along(self.piece, self.front.x, self.front.y) + self.reach_back(
-                bodies, s, d, self.front.x, self.front.y
-            )
-            return depth <= slack or depth + (x * self.front.x + y * self.front.y) <= slack
+            return self.is_beyond(
+                bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), moved,
+                slack,
+            )  # fmt: skip
         for side in range(0, 4 * self.piece.count, 4):
-            if self.is_front(side):
-                nx = self.piece.vertices[side + 2]
-                ny = self.piece.vertices[side + 3]
-                depth = self.plane(side) + self.reach_back(bodies, s, d, nx, ny)
-                if depth <= slack or depth + (x * nx + y * ny) <= slack:
-                    return 1
+            if self.is_front(side) and self.is_beyond(
+                bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3], self.plane(side), moved,
+                slack,
+            ):  # fmt: skip
+                return 1
         return 0
+
+    def is_beyond(
+        self,
+        bodies: Bodies,
+        s: cython.Py_ssize_t,
+        d: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        offset: float,
+        moved: cython.bint,
+        slack: float,
+    ) -> cython.int:
+        """Whether row `d` is beyond a plane that moves with row `s`, or if it has `moved`, was beyond the plane before
+        this tick moved the two. The plane has the normal (nx, ny) and the given offset from the position of `s`. A
+        depth of up to `slack` does not count. The rotation of the plane within the tick is left out.
+        """
+        x: float = bodies.x[d] - bodies.x[s]
+        y: float = bodies.y[d] - bodies.y[s]
+        c: float
+        sn: float
+        turn: float
+        if offset + self.reach_back(bodies, d, nx, ny, x, y, bodies.c[d], bodies.s[d]) <= slack:
+            return 1
+        if not moved:
+            return 0
+        turn = self.turned(bodies, d)
+        c = cos(turn)
+        sn = sin(turn)
+        return (
+            offset
+            + self.reach_back(
+                bodies, d, nx, ny,
+                x - (self.moved(bodies, d, True) - self.moved(bodies, s, True)),
+                y - (self.moved(bodies, d, False) - self.moved(bodies, s, False)),
+                bodies.c[d] * c + bodies.s[d] * sn, bodies.s[d] * c - bodies.c[d] * sn,
+            )
+            <= slack
+        )  # fmt: skip
 
     def is_front(self, side: cython.Py_ssize_t) -> cython.bint:
         """Whether a side of the piece belongs to the front. (A side may be a cut between two parts of a concave
@@ -334,18 +394,24 @@ class OneWay:
         )
 
     def reach_back(
-        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
+        self,
+        bodies: Bodies,
+        d: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        x: float,
+        y: float,
+        c: float,
+        s: float,
     ) -> float:
-        """The greatest extent of the pieces of row `d` in the direction (-nx, -ny), relative to the position of row
-        `s`."""
+        """The greatest extent of the pieces of row `d` in the direction (-nx, -ny), if row `d` is at (x, y) with the
+        rotation whose cosine and sine are `c` and `s`."""
         pieces: tuple[Convex, ...] = bodies.solid_pieces(d)
         k: cython.Py_ssize_t
         reach: float
         best: float = 0.0
         for k in range(len(pieces)):
-            self.other.put(
-                pieces[k], bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d]
-            )
+            self.other.put(pieces[k], x, y, c, s)
             reach = reach_along(self.other, -nx, -ny)
             if k == 0 or reach > best:
                 best = reach
@@ -372,6 +438,18 @@ class OneWay:
         velocity = bodies.velocities[i]
         return (velocity._x if along_x else velocity._y) * self.dt
 
+    def turned(self, bodies: Bodies, i: cython.Py_ssize_t) -> float:
+        """Rotation of a row in this tick."""
+        body: RigidBody
+        velocity: Velocity
+        if bodies.kind[i] == DYNAMIC:
+            body = bodies.rigid_bodies[i]
+            return 0.0 if body._asleep else body.moved_angle
+        if bodies.kind[i] == STATIC or bodies.velocities[i] is None:
+            return 0.0
+        velocity = bodies.velocities[i]
+        return velocity._angular * self.dt
+
     def move_to_front(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
     ) -> cython.int:
@@ -393,8 +471,9 @@ class OneWay:
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side):
                 depth = self.plane(side) + self.reach_back(
-                    bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3]
-                )
+                    bodies, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3],
+                    bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d],
+                )  # fmt: skip
                 if best < 0 or depth < best_depth:
                     best = side
                     best_depth = depth
@@ -421,20 +500,27 @@ class OneWay:
         return 0
 
 
-def meet(
+def ends_meet(
     one: Placed, side: cython.Py_ssize_t, other: Placed, beside: cython.Py_ssize_t, slack: float
 ) -> cython.bint:
-    """Whether a side of one piece ends where a side of another begins."""
+    """Whether a side of one piece ends where a side of another begins.
+
+    A side with the normal (nx, ny) has the direction (-ny, nx). Where the corners are rounded, a side ends before the
+    corner: what meets are the corners that the two would have if they were not rounded (those of right angles).
+    """
     end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
+    nx: float = one.vertices[side + 2]
+    ny: float = one.vertices[side + 3]
+    mx: float = other.vertices[beside + 2]
+    my: float = other.vertices[beside + 3]
     return (
         fabs(
-            (one.vertices[end] + one.radius * one.vertices[side + 2])
-            - (other.vertices[beside] + other.radius * other.vertices[beside + 2])
+            (one.vertices[end] + one.radius * (nx - ny)) - (other.vertices[beside] + other.radius * (mx + my))
         )
         <= slack
         and fabs(
-            (one.vertices[end + 1] + one.radius * one.vertices[side + 3])
-            - (other.vertices[beside + 1] + other.radius * other.vertices[beside + 3])
+            (one.vertices[end + 1] + one.radius * (ny + nx))
+            - (other.vertices[beside + 1] + other.radius * (my - mx))
         )
         <= slack
     )

@@ -17,7 +17,7 @@ cdef class RigidBody(Watched):
     cdef long long measured_revision
     cdef double mass_now, inertia_now, center_x, center_y, size, reach, margin, still, _sleep_speed
     cdef double drift_x, drift_y, drift_angle, displaced
-    cdef double _gravity_scale, _linear_damping, _angular_damping, moved_x, moved_y
+    cdef double _gravity_scale, _linear_damping, _angular_damping, moved_x, moved_y, moved_angle
     cdef double force_x, force_y, torque
     cdef double impulse_x, impulse_y, angular_impulse
     cdef list pushes

@@ -113,9 +113,10 @@ class RigidBody(Watched):
     margin: float  # distance around the body within which the last tick searched contacts
     parts: Any  # the pieces `parts_of`, scaled for the sweep
     parts_of: Any
-    # Displacement in the last tick.
+    # Displacement and rotation in the last tick.
     moved_x: float
     moved_y: float
+    moved_angle: float
 
     def __init__(
         self,
@@ -140,7 +141,7 @@ class RigidBody(Watched):
         self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = (
             self.margin
         ) = 0.0
-        self.moved_x = self.moved_y = self.drift_x = self.drift_y = self.drift_angle = 0.0
+        self.moved_x = self.moved_y = self.moved_angle = self.drift_x = self.drift_y = self.drift_angle = 0.0
         self.displaced = -1.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
         self.parts = self.parts_of = None

@@ -61,6 +61,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         transform._angle = angle
         body.moved_x = transform._x - bodies.x[i]
         body.moved_y = transform._y - bodies.y[i]
+        body.moved_angle = table.states[i].da
         velocity._x = table.states[i].vx + table.states[i].w * cy
         velocity._y = table.states[i].vy - table.states[i].w * cx
         velocity._angular = table.states[i].w

@@ -51,3 +51,50 @@ def test_a_box_that_is_thrown_to_and_fro(make_world, thick: float, ticks_a_secon
         for each in inside:
             x, y = system.to_local(box, (transform(each).x, transform(each).y))
             assert max(abs(x), abs(y)) < HALF
+
+
+def test_what_touched_the_box_when_the_tick_began_counts_as_met(make_world) -> None:
+    """Pairs that overlapped already were not counted among those that the box met, so that it stopped as before."""
+    make_world((0, 0))
+    for x in (-420, 420):
+        body(Rect(40, 900), x, 0, kind="static", restitution=0.3)
+    box, _ = crate(4.0, True, (3000, 0))
+    # A column of balls along each wall, each of which overlaps the wall by less than the slop.
+    inside = [
+        body(Circle(4), side * (HALF - 2 - 4 + 0.01), 9 * k - 45, velocity=(3000, 0, 0), restitution=0.3)
+        for side in (-1, 1)
+        for k in range(11)
+    ]
+    for _ in range(90):
+        esper.process(1 / 30)
+        for each in inside:
+            assert abs(transform(each).x - transform(box).x) < HALF
+
+
+def test_what_hit_a_static_body_has_no_part_in_its_later_life(make_world) -> None:
+    """Impacts were counted for static bodies, too, and never forgotten: one that became dynamic then bounced more
+    often within a tick than another one."""
+
+    def play(lane: float) -> tuple[float, ...]:
+        esper.switch_world(f"lane {lane}")
+        esper.add_processor(PhysicsSystem())
+        smooth = {"restitution": 1.0, "friction": 0.0}
+        target = body(Circle(5), -500, 0, kind="static", **smooth)
+        body(Rect(10, 50), -600, 0, kind="static")
+        body(Circle(5), -500, 100, kind="static", **smooth)
+        body(Rect(10, 50), -600, 100, kind="static")
+        for y in (13, -13):
+            body(Rect(400, 10), 0, y, kind="static", **smooth)
+        ball = body(Circle(2), -550, lane, velocity=(9000, 0, 0), **smooth)
+        for _ in range(60):
+            esper.process(1 / 60)
+        esper.delete_entity(ball, immediate=True)
+        transform(target).x = -190
+        esper.component_for_entity(target, RigidBody).kind = "dynamic"
+        esper.add_component(target, Velocity(3000, 6000))
+        esper.process(1 / 60)
+        moved = esper.component_for_entity(target, Velocity)
+        return transform(target).x, transform(target).y, moved.x, moved.y
+
+    never_hit = play(100)
+    assert play(0) == never_hit

@@ -354,3 +354,50 @@ def test_what_lands_and_turns_into_the_front_within_a_tick_is_held(make_world, s
         landed.append(body(shape, *place, velocity=speed, friction=0.5))
     run(40 / 60)
     assert min(transform(each).y for each in landed) > 5
+
+
+@pytest.mark.parametrize("speed", [500.0, 700.0, 900.0])
+def test_who_stops_half_way_through_with_several_shapes_falls_back(make_world, speed: float) -> None:
+    """The sweep notes each pair that overlaps when a tick begins. That counted as a stop at the front: feet that came
+    near only then stood on the platform."""
+    make_world((0, -G))
+    body(Rect(400, 4), 0, 0, kind="static", one_way=(0, 1))
+    hero = body(
+        [Rect(16, 28, center=(0, 3)), Rect(12, 4, center=(0, -13))],
+        0,
+        -60,
+        velocity=(0, speed, 0),
+        rigid={"lock_rotation": True},
+    )
+    for _ in range(20):
+        esper.process(1 / 60)
+        if transform(hero).y > 2:
+            break
+    transform(hero).y = 9.0  # the feet reach from -6 to -2: the platform's front is at 2
+    velocity(hero).y = 0.0
+    run(1.5)
+    assert transform(hero).y < -100
+
+
+@pytest.mark.parametrize("radius", [0.05, 2.0])
+def test_a_row_of_rounded_tiles_is_one_platform(make_world, radius: float) -> None:
+    """Their sides end before the corners, so no two of them met: of 10 bodies 1 or 2 fell through a seam."""
+    make_world((0, -G))
+    for k in range(50):
+        body(Rect(40, 10, radius=radius), 40 * k, 0, kind="static", one_way=(0, 1))
+    tumblers = [
+        body(
+            [Circle(5, (10, 0)), Circle(5, (-10, 0)), Rect(20, 2.5)],
+            20,
+            45,
+            angle=0.6 * k,
+            velocity=(800, 0, k - 5),
+            restitution=0.5,
+            friction=0.3,
+            layer=2,
+            mask=1,
+        )
+        for k in range(10)
+    ]
+    run(2)
+    assert all(transform(each).y > 5 for each in tumblers)
