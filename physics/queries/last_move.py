@@ -16,6 +16,7 @@ class LastMove(NamedTuple):
                       sunk since or, one-way, has risen into the mover
     place             of a dynamic floor the entity and its pose
     wedged            whether it stood wedged between two surfaces
+    on_edge           whether it stood on the edge of a step
     pressed           the pieces that pressed it, as `Pushers.remember` returned them
     mask, ignored     the filter of the move
     """
@@ -30,6 +31,7 @@ class LastMove(NamedTuple):
     floor: Any
     place: Any
     wedged: bool
+    on_edge: bool
     pressed: tuple[Any, ...]
     mask: int
     ignored: Any

@@ -4,6 +4,7 @@ from physics.queries.mover_shape cimport MoverShape
 from physics.queries.parting cimport Parting
 from physics.queries.pushers cimport Pushers
 from physics.queries.slide_hits cimport SlideHits
+from physics.queries.steps cimport Steps
 
 
 cdef enum End:
@@ -19,6 +20,7 @@ cdef class Mover:
     cdef Depenetration depenetration
     cdef Pushers pushers
     cdef Parting parting
+    cdef Steps steps
     cdef readonly dict last_moves
     cdef double start_x, start_y
     cdef bint wedged
@@ -33,8 +35,6 @@ cdef class Mover:
     cdef int _note_floors(self, object entity) except -1
     cdef int _forget_gone(self) except -1
     cdef int _slide(self, double dx, double dy, double step_height) except -1
-    cdef double _step_up(self, double across, double height) except -2.0
-    cdef double _step_over(self, double across, double way, double height) except -2.0
     cdef int _is_over_floor(self) except -1
     cdef double _height(self) noexcept
     cdef double _down(self) noexcept

@@ -33,6 +33,7 @@ from physics.queries.mover_shape import MoverShape
 from physics.queries.parting import Parting
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
+from physics.queries.steps import Steps
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.tolerances import PUSH_SIDEWAYS, SLIDES
 from physics.world.followers import Followers
@@ -63,6 +64,7 @@ class Mover:
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
     parting         moves it out of characters that were made where it is
+    steps           the steps that it climbs, and on whose edges it stands
     last_moves      for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
     wedged          whether it stands wedged between two surfaces, first as of its last move
@@ -76,6 +78,7 @@ class Mover:
     depenetration: Depenetration
     pushers: Pushers
     parting: Parting
+    steps: Steps
     last_moves: dict[int, LastMove]
     start_x: float
     start_y: float
@@ -89,6 +92,7 @@ class Mover:
         self.hits = SlideHits()
         self.pushers = Pushers(self.shape)
         self.parting = Parting(self.shape, self.pushers)
+        self.steps = Steps(self.shape)
         self.depenetration = Depenetration(self.shape, self.hits, self.parting)
         self.last_moves = {}
         self.start_x = self.start_y = 0.0
@@ -145,6 +149,11 @@ class Mover:
                 if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
                     # It stands also if it stood after the last move, and the floor has sunk since.
                     stood = shape.standing_on is not None or self._is_over_floor() != 0
+                    if stood and self.steps.on_edge:
+                        # The edge is a floor: it removes the downward motion.
+                        dx -= rise * planes.up_x
+                        dy -= rise * planes.up_y
+                self.steps.on_edge = False
                 self._slide(dx, dy, step if stood else 0.0)
                 height = self._height()
                 self._fit()
@@ -154,7 +163,10 @@ class Mover:
                 if (
                     planes.directed
                     and (rise <= 0.0 or self.hits.floor)
-                    and self._find_floor(below if stood and rise <= 0.0 else 0.0, lifted)
+                    and (
+                        self._find_floor(below if stood and rise <= 0.0 else 0.0, lifted)
+                        or (stood and rise <= 0.0 and self.steps.find_edge(below, step))
+                    )
                 ):
                     floor = (
                         shape.bodies.entity[shape.row],
@@ -168,7 +180,7 @@ class Mover:
                 last_move = LastMove(
                     self.candidates.entities[entity], self.candidates.tick.number, self.candidates.tick.steps,
                     shape.x, shape.y, self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
-                    self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
+                    self.steps.on_edge, self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
             if at._armed:
@@ -229,7 +241,7 @@ class Mover:
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
         shape.standing_on = None
-        self.wedged = False
+        self.wedged = self.steps.on_edge = False
         shape.pushing.count = 0
         self.lifting = -1
         self.parting.clear()
@@ -244,6 +256,7 @@ class Mover:
             return self._find_driven(record)
         shape.standing_on = last.floor
         self.wedged = last.wedged
+        self.steps.on_edge = last.on_edge
         number: cython.longlong = last.number
         x: float = last.x
         y: float = last.y
@@ -366,7 +379,7 @@ class Mover:
             if step_height > 0.0 and planes.kind(shape.nx, shape.ny) == WALL:
                 across = dx * planes.up_y - dy * planes.up_x
                 if across * (shape.nx * planes.up_y - shape.ny * planes.up_x) < 0.0:
-                    stepped = self._step_up(across, step_height)
+                    stepped = self.steps.climb(across, step_height)
                     if stepped > 0.0:
                         planes.count = 0
                         left *= 1.0 - stepped
@@ -381,44 +394,6 @@ class Mover:
             dx = planes.x
             dy = planes.y
         return 0
-
-    def _step_up(self, across: float, height: float) -> float:
-        """Try to climb the obstacle as a step. Returns the part of the way `across` that was made, or 0 if it cannot be
-        climbed, without moving.
-
-        A round foot on the edge of a step does not stand yet, so if necessary the mover goes on by up to half its size.
-        """
-        shape: MoverShape = self.shape
-        obstacle: tuple[Any, ...] = shape.last_hit()
-        stepped: float = self._step_over(across, fabs(across), height)
-        if stepped == 0.0 and fabs(across) < shape.half:
-            stepped = self._step_over(across, shape.half, height)
-        if stepped == 0.0:
-            shape.take_hit(obstacle)
-        return min(stepped, 1.0)
-
-    def _step_over(self, across: float, way: float, height: float) -> float:
-        """Move up by at most `height`, across by `way`, and down onto a floor. Returns the part of `across` that was
-        made; 0 if there is no floor."""
-        shape: MoverShape = self.shape
-        planes: ClipPlanes = shape.planes
-        x: float = shape.x
-        y: float = shape.y
-        sign: float = 1.0 if across > 0.0 else -1.0
-        lift: float = height * shape.advance(height * planes.up_x, height * planes.up_y)
-        made: float = way * shape.advance(sign * way * planes.up_y, -sign * way * planes.up_x)
-        drop: float = lift + shape.skin
-        if made > shape.skin:
-            shape.advance(-drop * planes.up_x, -drop * planes.up_y)
-            if (
-                shape.row >= 0
-                and planes.kind(shape.nx, shape.ny) == FLOOR
-                and (shape.x - x) * planes.up_x + (shape.y - y) * planes.up_y > shape.skin
-            ):
-                return made / fabs(across)
-        shape.x = x
-        shape.y = y
-        return 0.0
 
     def _is_over_floor(self) -> cython.int:
         """Whether a floor is within the skin below. Sets `row`, and its distance as `fraction` of `_down`."""
