@@ -88,7 +88,7 @@ def test_stairs_take_as_long_as_level_ground(
     start = place.x
     moves = round((count * tread + 40) * rate / 120)
     for _ in range(moves):
-        slide, fall = walk(world, entity, 120, 1 / rate, fall)
+        slide, fall = walk(world, entity, 120, 1 / rate, fall, step=0.0 if down else 6.0)
         assert slide.on_floor
     # A slope of a corner may hold a move back a little; nothing may speed it up.
     assert start + 120 * moves / rate - 1 <= place.x <= start + 120 * moves / rate + 1e-6
