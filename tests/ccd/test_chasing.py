@@ -14,6 +14,7 @@ from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform,
 WIDTH = 12.0
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("slow_near", [False, True])
 @pytest.mark.parametrize("restitution", [0.0, 0.3, 1.0])
 @pytest.mark.parametrize(("shape", "deepest"), [(Circle(WIDTH / 2), 4.0), (Rect(WIDTH, WIDTH), 5.0)])

@@ -51,6 +51,7 @@ def test_without_gravity(make_world, radius: float, half: float, speed: tuple[fl
     assert bounce(world, ball, 0.0) < 1e-9
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("radius", "half", "speed", "gravity"),
     [(4, 7, (0, 0), 900), (20, 40, (0, 0), 900), (3, 60, (3000, 330), 900), (0.2, 5, (100, 30), 9.8)],

@@ -29,6 +29,7 @@ def crate(thick: float, locked: bool, velocity: tuple[float, float]) -> tuple[in
     return esper.create_entity(Transform(), Velocity(*velocity), collider, thrown), thrown
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("ticks_a_second", [30, 60])
 @pytest.mark.parametrize("thick", [2.0, 4.0, 8.0])
 def test_a_box_that_is_thrown_to_and_fro(make_world, thick: float, ticks_a_second: int) -> None:

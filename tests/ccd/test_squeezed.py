@@ -53,6 +53,7 @@ def squeeze(
         assert waits <= 3  # ticks in which it had more impacts than a tick allows
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("order", ["wall paddle ball", "ball paddle wall", "paddle ball wall"])
 @pytest.mark.parametrize("speed", [60.0, 300.0, 3_000.0])
 @pytest.mark.parametrize("restitution", [0.0, 1.0])

@@ -203,6 +203,7 @@ def test_a_ram_that_brakes_stays_out_of_what_it_presses(
         assert transform(ram).x + 18 < transform(crate).x < 52
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, -G])
 @pytest.mark.parametrize("speed", [30.0, 200.0])
 @pytest.mark.parametrize("floor", [(0.001, 0.0), (0.0, 0.01)])

@@ -33,6 +33,7 @@ def wheel(x: float, radius: float = 10, mass: float = 2, **options: float) -> tu
 # ---- Gears -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("ratio", [1.0, -1.0, 3.0, -0.4])
 def test_gears_turn_in_their_ratio(make_world, ratio: float) -> None:
     make_world()

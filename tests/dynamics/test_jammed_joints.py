@@ -85,6 +85,7 @@ def test_four_at_one_place_with_motors(make_world, gravity: float) -> None:
         assert fastest(bodies) < 1e4
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, -900.0])
 @pytest.mark.parametrize("torque", [1e5, math.inf])
 def test_the_fingers_of_a_claw_press_each_other(make_world, torque: float, gravity: float) -> None:

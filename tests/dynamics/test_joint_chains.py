@@ -31,6 +31,7 @@ from tests.dynamics.scene import body, opening, rigid_body, run, transform, velo
 G = 900.0
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("seed", "substeps"),
     [(1, 1), (23, 1), (1, 2), (2, 2), (23, 2)]
@@ -99,6 +100,7 @@ def tip(link: int) -> tuple[float, float]:
     return t.x + 10 * math.cos(t.angle), t.y + 10 * math.sin(t.angle)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("end", [1.0, 100.0, 1000.0])
 def test_a_chain_of_20_links_hangs_still_and_does_not_stretch(make_world, end: float) -> None:
     make_world((0, -G))

@@ -44,6 +44,7 @@ def period(entity: int, seconds: float) -> float:
     return (zeros[-1] - zeros[0]) / (len(zeros) - 1)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("amplitude", [0.2, math.pi / 2, 2.8])
 def test_the_period_of_a_pendulum_with_any_amplitude(make_world, amplitude: float) -> None:
     """T = 4 sqrt(L / g) K(sin(amplitude / 2)), the complete elliptic integral by the arithmetic-geometric mean."""

@@ -187,6 +187,7 @@ def assert_same_ride(track: Track, twin: Track) -> None:
         assert turn == pytest.approx(twin_turn, abs=0.05)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("ground", GROUNDS, ids=lambda ground: ground.__name__)
 @pytest.mark.parametrize("name", SLIDERS)
 def test_seams_are_not_felt(name: str, ground: Callable[[Put], None]) -> None:
@@ -198,6 +199,7 @@ def test_seams_are_not_felt(name: str, ground: Callable[[Put], None]) -> None:
         assert aslant < 1e-4
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("first", [False, True], ids=["slider last", "slider first"])
 @pytest.mark.parametrize("name", ["circle", "box"])
 @pytest.mark.parametrize("angle", [0.0, math.pi / 2, math.pi, -math.pi / 2, 0.7, 2.5, -2.0])

@@ -49,6 +49,7 @@ def spinning_blocks(spin: float, gap: float = 0.0) -> list[int]:
     return blocks
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("dt", STEPS)
 @pytest.mark.parametrize("gap", [0.0, -0.05, -0.1])
 @pytest.mark.parametrize("spin", [0.5, 2.0, -4.0, 8.0])

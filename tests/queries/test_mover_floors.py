@@ -55,6 +55,7 @@ def lift(speed: float, one_way: tuple[int, int] | None = None) -> tuple[int, Tra
     return esper.create_entity(place, velocity, collider, RigidBody("kinematic")), place, velocity
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @pytest.mark.parametrize("speed", [20, 60, 600])
 @pytest.mark.parametrize("off", [0, 9])

@@ -75,6 +75,7 @@ def test_who_falls_beside_another_one_falls_no_farther_than_he_would_alone(
                 falls[k] = slide.clip_velocity(0, falls[k])[1]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("shape", [Circle(9), Rect(14, 28)] if compiled else [Circle(9)], ids=str)
 @pytest.mark.parametrize("calls", [1, 2] if compiled else [2])
 @pytest.mark.parametrize("seed", range(3) if compiled else [0])
