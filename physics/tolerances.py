@@ -356,10 +356,11 @@ the beginning of the tick, has not seen this motion. Larger: a body that is hit 
 """
 
 IMPACTS_MAX = 8
-"""Impacts of a body in one tick, for each body that it meets. After these, a body that has moved more than half its
-smallest width between them stops until the next tick. Any other goes on without bouncing, and is swept without its
-shell (see SHELL_SCALE): a ball that is wedged in would otherwise have no end of impacts. Larger: balls in narrow gaps
-get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
+"""A body may have this many impacts in a tick for each other body that it meets. At that limit, a body that has moved
+more than half its smallest width between the impacts stops until the next tick. Any other body goes on without
+bouncing, and is swept without its shell (see SHELL_SCALE): a ball that is wedged in would otherwise have no end of
+impacts. A pair whose kernels have landed on each other as often is swept no further in this tick. Larger: balls in
+narrow gaps get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
 
 HOP_MIN = 1e-3
 """Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back

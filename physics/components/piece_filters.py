@@ -1,4 +1,4 @@
-"""What the shapes of a collider are and meet: of one shape, of each piece, and of all together."""
+"""Layer, mask and sensor: of a shape, of each piece of a collider, and of all its pieces together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from physics.shapes.convex import Convex
 
 
 class Filter(NamedTuple):
-    """What a shape of a collider is and meets."""
+    """Layer, mask and sensor of a shape."""
 
     layer: int
     mask: int

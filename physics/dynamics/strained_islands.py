@@ -1,8 +1,9 @@
 """Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
 settle them.
 
-An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. If the
-body has joints, or several contacts with the other body, a slow hit is enough. In calm worlds there are none.
+An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. Where one
+of two bodies that meet has joints, or the two have several contacts, a slow hit is enough. In calm worlds no island is
+strained.
 
 Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
 passes cannot change.
@@ -164,20 +165,21 @@ class StrainedIslands:
         return way > STRAINED_WAY * size and depth + way > 0.0
 
     def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:
-        """Greatest speed at which any part of a body's surface moves along the normal (nx, ny).
+        """Greatest speed along the normal (nx, ny) of the parts of a body's surface that face the normal.
 
         A point at a distance r of at most `reach` from the centre of mass, and h along the normal, moves along the
         normal by the rotation w at w sqrt(r^2 - h^2). Where a surface faces the normal, h is at least half the smallest
         width: so a wheel that rolls does not come closer to the ground.
         """
-        out: float = bodies.reach[i] * bodies.reach[i] - 0.25 * bodies.size[i] * bodies.size[i]
+        arm_squared: float
         # Rows of sleeping bodies are not filled in the solver's table; they do not move.
         if bodies.motion[i] == ASLEEP:
             return 0.0
+        arm_squared = bodies.reach[i] * bodies.reach[i] - 0.25 * bodies.size[i] * bodies.size[i]
         return (
             bodies.states[i].vx * nx
             + bodies.states[i].vy * ny
-            + fabs(bodies.states[i].w) * sqrt(max(out, 0.0))
+            + fabs(bodies.states[i].w) * sqrt(max(arm_squared, 0.0))
         )
 
     def is_coupled(self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies) -> cython.bint:

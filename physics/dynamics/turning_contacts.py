@@ -154,9 +154,13 @@ def turned_y(x: float, y: float, angle: float) -> float:
 
 
 def common_turn(a: float, b: float, line: float) -> float:
-    """The rotation that two bodies have in common: that of the line between their centres of mass. All three are
-    angles, or all are rates. The rotation is 0 if the three do not have the same sense, and the lesser of `a` and `b`
-    if the line turns twice as far or more.
+    """The rotation that two bodies have in common: that of the line between their centres of mass.
+
+    a, b  the rotations of the two bodies, both as angles or both as rates
+    line  that of the line, of the same kind
+
+    The common rotation is 0 if the three do not have the same sense, and the lesser of `a` and `b` if the line turns
+    twice as far or more.
 
     What two bodies that press on each other do to their angular momentum depends on the line alone: if the normal
     turned by less, by the least of the three, they would lose some.
@@ -168,7 +172,7 @@ def common_turn(a: float, b: float, line: float) -> float:
 
 
 def lesser(a: float, b: float) -> float:
-    """Which of two rotations is the lesser. It stands for that of the line between two centres that coincide."""
+    """The rotation that is less in size. Callers take it for that of the line where the two centres coincide."""
     return a if fabs(a) < fabs(b) else b
 
 

@@ -9,7 +9,8 @@ _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers fo
 
 Both live as long as their world and change in place. The others because no public function answers at all:
 
-_components     entity ids by type of component: the types that there are, and ids of entities that never came to be.
+_components     entity ids by type of component: read for the types that there are. `remove_interrupted` removes ids of
+                entities that never came to be.
 _processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
                 an exact type only, and the last of them.
 _context_map    what each world consists of, by its name: whether one was deleted and made anew while another was the
@@ -294,9 +295,12 @@ def stored_record_of(entity: int) -> Record | None:
 
 
 def remove_interrupted(components: list[Any]) -> None:
-    """Remove what an exception left of the entity with these components. If `create_entity` was interrupted early, the
-    id is listed under component types but has no record. If it was interrupted late, the entity exists but its id was
-    not returned."""
+    """Remove what an exception left of the entity with these components, and ids without an entity.
+
+    If `create_entity` was interrupted late, the entity exists, but its id was not returned. If it was interrupted
+    early, the id is listed under component types and has no record: which id that is, nobody knows, so all ids without
+    a record are removed from the lists of these types.
+    """
     for entity, record in list(esper._entities.items()):
         if record.get(type(components[0])) is components[0]:
             esper.delete_entity(entity)

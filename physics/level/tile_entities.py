@@ -69,7 +69,8 @@ class TileEntities:
 
     `prepare` makes what a chunk lacks, and runs the game's code, the `__copy__` of components: after an exception,
     `discard` deletes what was made, and all is as before. `carry_out` moves and deletes: after an exception, `prepare`
-    and `carry_out` for the same blocks finish the edit. Between the two, the map empties `made`.
+    and `carry_out` for the same blocks finish the edit. As soon as all chunks are prepared, the map empties `made`:
+    from then on nothing is discarded.
 
     size, origin  of the map
     tiles         the components of each kind

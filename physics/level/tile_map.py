@@ -65,7 +65,7 @@ class TileMap:
     # _kinds   kinds of the cells, the bottom row first
     # _tiles   the components of each kind
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
-    # _placed  the entities that the cells are made of
+    # _placed  the entities of the map
     # _editing     whether an edit goes on
     # _unfinished  the chunks whose entities may not be what their cells say
     __slots__ = (
@@ -162,8 +162,8 @@ class TileMap:
             checked[column, row] = hashable(
                 f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
             )
-        # An edit that is not finished is finished with this one. Retrying alone could fail again on the same
-        # `__copy__`; with the new kinds that component may not be needed.
+        # An unfinished edit is finished with the new kinds: the component whose `__copy__` raised an exception may not
+        # be needed any more.
         chunks = sorted({*self._chunks_of(checked), *self._unfinished}, key=_by_row)
         self._notice_all(chunks)
         for chunk in chunks:

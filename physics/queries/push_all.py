@@ -9,7 +9,8 @@ import cython
 from physics.components.rigid_body import RigidBody
 
 Push: TypeAlias = tuple[float, float, float, float, bool]
-"""An impulse as `RigidBody.pushes` has it: (x, y), the point where it acts, and True."""
+"""An impulse as `RigidBody.pushes` has it: x, y, the point in world coordinates where it acts, and True, because there
+is such a point."""
 
 
 @cython.locals(body=RigidBody, done=cython.Py_ssize_t, k=cython.Py_ssize_t)
@@ -19,12 +20,13 @@ def push_all(bodies: list[RigidBody], pushes: list[Push]) -> None:
     try:
         for body in bodies:
             body.rouse()
-            body.pushes.append(pushes[done])
             done += 1
+            body.pushes.append(pushes[done - 1])
+        for body in bodies:
+            body.pushed = True
     except BaseException:
         for k in range(done):
             body = bodies[k]
-            body.pushes.pop()
+            if pushes[k] in body.pushes:
+                body.pushes.remove(pushes[k])
         raise
-    for body in bodies:
-        body.pushed = True

@@ -5,7 +5,7 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
 
-cdef class Spent:
+cdef class TakenInputs:
     cdef RigidBody body
     cdef Py_ssize_t row
     cdef double force_x, force_y, torque, impulse_x, impulse_y, angular_impulse, vx, vy, w

@@ -28,7 +28,7 @@ _AHEAD = cython.declare(cython.int, 8)
 
 @cython.final
 @cython.cclass
-class Spent:
+class TakenInputs:
     """What a tick has taken from a body.
 
     body, row  the body, and its row in this tick
@@ -77,7 +77,7 @@ class SolverInput:
     table: SolverBodies
     mass: MassProperties
     filled: list[Any] | None
-    spent: list[Spent]
+    spent: list[TakenInputs]
     released: list[int]
 
     def __init__(self, table: SolverBodies) -> None:
@@ -124,7 +124,7 @@ class SolverInput:
         velocity: Velocity
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        given: Spent
+        given: TakenInputs
         if self.spent:
             for given in self.spent:
                 # The step that took these was interrupted before it moved anything.
@@ -265,7 +265,7 @@ class SolverInput:
         table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
         table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
         # What handlers give it from now on is for the next tick.
-        self.spent.append(Spent(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w))
+        self.spent.append(TakenInputs(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w))
         table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         body.spend()
 
@@ -273,7 +273,7 @@ class SolverInput:
         """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.
         To be called after liquids were added to the inertia of bodies."""
         table: SolverBodies = self.table
-        given: Spent
+        given: TakenInputs
         for given in self.spent:
             table.states[given.row].vx = given.vx
             table.states[given.row].vy = given.vy
