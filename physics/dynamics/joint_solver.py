@@ -65,8 +65,12 @@ class JointSolver:
             if t.constraints[k].row_a < bodies.count and t.constraints[k].row_b < bodies.count:
                 islands.link(bodies, t.constraints[k].row_a, t.constraints[k].row_b)
 
-    def prepare(self, bodies: SolverBodies, h: float, carry: float) -> cython.int:
-        """Prepare for substeps of `h` seconds. `carry` is a factor on the impulses of the last tick."""
+    def prepare(self, bodies: SolverBodies, h: float, steady_h: float, carry: float) -> cython.int:
+        """Prepare for substeps of `h` seconds.
+
+        steady_h  length of substeps for which joints are stiff (see `Solver.step`)
+        carry     factor on the impulses of the last tick
+        """
         t: JointTable = self.table
         k: cython.Py_ssize_t
         t.h = h
@@ -74,7 +78,7 @@ class JointSolver:
         if t.count == 0:
             self.matrix.clear()
             return 0
-        self.matrix.rigid.set(JOINT_STIFFNESS / h, JOINT_DAMPING, h)
+        self.matrix.rigid.set(JOINT_STIFFNESS / steady_h, JOINT_DAMPING, h)
         self.matrix.stepwise.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)

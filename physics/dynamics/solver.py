@@ -103,8 +103,8 @@ class Solver:
         if constraints > 0:
             substeps = max(substeps, min(SUBSTEPS_SPARE * substeps, CONTACTS_SPARE // (constraints + 1)))
         self.steps = substeps
-        # A longer tick makes the springs of contacts softer at once, a shorter one makes them stiffer only gradually:
-        # otherwise stacks would rise and sink with each change.
+        # A longer tick makes contacts and joints softer at once, a shorter one makes them stiffer only gradually:
+        # otherwise stacks would rise and sink, and bridges tremble, with each change.
         if dt >= self.steady_dt:
             self.steady_dt = dt
         else:
@@ -141,7 +141,7 @@ class Solver:
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
         contacts.set_springs(self.steady_dt, h)
-        joints.prepare(bodies, h, carry)
+        joints.prepare(bodies, h, self.steady_dt / substeps, carry)
         # StrainedIslands takes each tied row for a row with joints. So the fields tie their members after it.
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
         self.pressed.find(manifolds, joints.table, bodies, self.islands)

@@ -1,0 +1,57 @@
+"""Joints in ticks of changing lengths: what they hold comes to rest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import esper
+import pytest
+
+from physics import Rect, RevoluteJoint
+from tests.dynamics.scene import body, rigid_body
+
+TICKS: dict[str, Callable[[int, random.Random], float]] = {
+    "1/60 and 1/30 in turns": lambda i, dice: (1 / 60, 1 / 30)[i % 2],
+    "1/144 and 1/72 in turns": lambda i, dice: (1 / 144, 1 / 72)[i % 2],
+    "one long tick in 20": lambda i, dice: 1 / 30 if dice.random() < 0.05 else 1 / 60,
+    "a long tick once a second": lambda i, dice: 1 / 30 if i % 60 == 0 else 1 / 60,
+    "at random": lambda i, dice: dice.choice(
+        (1 / 30, 1 / 60, 1 / 120, 1 / 144, dice.uniform(1 / 240, 1 / 25))
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("ticks", "damping"),
+    # Without damping, ticks at random keep a bridge trembling.
+    [(ticks, damping) for ticks in TICKS for damping in (0.0, 0.5) if damping > 0 or ticks != "at random"],
+)
+def test_a_taut_bridge_comes_to_rest(make_world, ticks: str, damping: float) -> None:
+    """The joints gave way more in longer ticks, so that each change of their length moved the bridge: it trembled for
+    ever, at up to 26 units/s."""
+    system = make_world((0, -700))
+    dice = random.Random(1)
+    planks = []
+    before = None
+    for k in range(12):
+        plank = body(
+            Rect(400 / 12, 10),
+            (k + 0.5) * 400 / 12,
+            layer=8,
+            mask=1,
+            mass=4,
+            rigid={"linear_damping": damping, "angular_damping": 2 * damping},
+        )
+        esper.create_entity(RevoluteJoint(before, plank, anchor=(k * 400 / 12, 0)))
+        planks.append(plank)
+        before = plank
+    esper.create_entity(RevoluteJoint(before, None, anchor=(400, 0)))
+    played = 0.0
+    i = 0
+    while played < 25.0 and not all(rigid_body(plank).asleep for plank in planks):
+        dt = TICKS[ticks](i, dice)
+        system.process(dt)
+        played += dt
+        i += 1
+    assert all(rigid_body(plank).asleep for plank in planks)
