@@ -4,6 +4,11 @@ For each C function of a hot module: a local that is not declared (a view of a b
 buffer's), a local that is declared as Python's `int` or `bool`, and a variable of a C class that was imported as
 Python's (under a private name, or in a condition). And loops over a `range` whose step is no number that stands there:
 those count with Python objects, too.
+
+It also finds what may raise in a `noexcept` function: a call of a C function that is not `noexcept` (unless it returns
+an object), a call of a Python function, a number that becomes a Python object or was one, a new dict or list. A
+MemoryError or a Ctrl-C would be lost there: Python prints the exception, and the tick goes on.
+
 Prints what it finds, and exits with 1 if that is anything.
 
 .ci/object_locals.py              all hot modules
@@ -21,6 +26,7 @@ import tempfile
 from pathlib import Path
 
 from Cython.Compiler import Pipeline
+from Cython.Compiler.Optimize import FinalOptimizePhase
 from Cython.Compiler.ParseTreeTransforms import AnalyseExpressionsTransform
 from Cython.Compiler.PyrexTypes import py_object_type
 from Cython.Compiler.Visitor import TreeVisitor
@@ -41,6 +47,50 @@ class CaughtNames(TreeVisitor):
         if node.target is not None:
             self.names.add(node.target.name)
         self.visitchildren(node)
+
+
+LENGTHS = ("__Pyx_PyTuple_GET_SIZE", "__Pyx_PyList_GET_SIZE")
+"""What `len` becomes for these: it has no errors."""
+
+
+class LostErrors(TreeVisitor):
+    """Walks a module's tree, when all is optimised, for what may raise in functions that are `noexcept`. Wrong indices
+    and types do not count: they are mistakes."""
+
+    def __init__(self, findings):
+        super().__init__()
+        self.findings = findings
+        self.function = None
+
+    def visit_Node(self, node):  # noqa: N802  # Cython finds it by the node's class
+        self.visitchildren(node)
+
+    def visit_CFuncDefNode(self, node):  # noqa: N802  # Cython finds it by the node's class
+        kind = node.entry.type
+        if kind.exception_value is None and not kind.exception_check and not kind.return_type.is_pyobject:
+            self.function = node.local_scope.qualified_name
+            self.visit(node.body)  # and not what Python calls
+            self.function = None
+
+    def note(self, node):
+        finding = f"{self.function} is `noexcept`, but may raise in line {node.pos[1]}"
+        if self.function and finding not in self.findings:
+            self.findings.append(finding)
+        self.visitchildren(node)
+
+    def visit_CallNode(self, node):  # noqa: N802  # Cython finds it by the node's class
+        kind = node.function.type if hasattr(node, "function") else py_object_type
+        kind = kind.base_type if kind.is_ptr else kind
+        if kind.is_pyobject or not (
+            kind.return_type.is_pyobject
+            or getattr(node.function, "cname", "") in LENGTHS
+            or (kind.exception_value is None and not kind.exception_check)
+        ):
+            self.note(node)
+        else:
+            self.visitchildren(node)
+
+    visit_CoerceFromPyTypeNode = visit_CoerceToPyTypeNode = visit_DictNode = visit_ListNode = note  # noqa: N815
 
 
 class ObjectLocals(TreeVisitor):
@@ -101,9 +151,11 @@ def main():
 
         def create_watched_pipeline(*args):
             pipeline = create_pipeline(*args)
-            [typed] = [
-                i for i, phase in enumerate(pipeline) if isinstance(phase, AnalyseExpressionsTransform)
-            ]
+            typed, optimised = (
+                i
+                for i, phase in enumerate(pipeline)
+                if isinstance(phase, AnalyseExpressionsTransform | FinalOptimizePhase)
+            )
 
             def watch(tree):
                 findings = ["a module"]
@@ -112,8 +164,22 @@ def main():
                     file.write("".join(f"{finding}\n" for finding in findings))
                 return tree
 
+            def watch_optimised(tree):
+                findings = []
+                LostErrors(findings).visit(tree)
+                with notes.open("a") as file:
+                    file.write("".join(f"{finding}\n" for finding in findings))
+                return tree
+
             # Without a build, nobody reads the C code that comes after that, and takes nearly half of the time.
-            return [*pipeline[: typed + 1], watch, *(pipeline[typed + 1 :] if building else [])]
+            rest = pipeline[optimised + 1 :] if building else []
+            return [
+                *pipeline[: typed + 1],
+                watch,
+                *pipeline[typed + 1 : optimised + 1],
+                watch_optimised,
+                *rest,
+            ]
 
         Pipeline.create_py_pipeline = create_watched_pipeline
         if building:
@@ -127,7 +193,10 @@ def main():
                     translate(module)
         said = notes.read_text().splitlines() if notes.exists() else []
     findings = [line for line in said if line != "a module"]
-    print("\n".join(findings) or f"{said.count('a module')} hot modules: every local has its type")
+    print(
+        "\n".join(findings)
+        or f"{said.count('a module')} hot modules: every local has its type, and no error is lost"
+    )
     return bool(findings)
 
 

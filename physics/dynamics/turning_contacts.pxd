@@ -10,5 +10,7 @@ cdef class TurningContacts:
     cdef void turn(self, ContactTable table, SolverBodies bodies, double h, bint again) noexcept
 
 
+cdef double turned_x(double x, double y, double angle) noexcept
+cdef double turned_y(double x, double y, double angle) noexcept
 cdef double common_turn(double a, double b, double line) noexcept
 cdef double lesser(double a, double b) noexcept

@@ -90,7 +90,7 @@ cdef class Bodies:
     cdef tuple solid_pieces(self, Py_ssize_t i)
     cdef int blame(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
-    cpdef double typical_reach(self) except -1.0
+    cpdef double typical_reach(self) noexcept
 
 
 cdef int same(dict a, dict b) except -1

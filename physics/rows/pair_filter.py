@@ -33,7 +33,7 @@ class PairFilter:
         self.answers = {}
         self.former = {}
 
-    def begin(self) -> cython.void:
+    def begin(self) -> None:
         """Begin a detection."""
         self.former = self.answers
         self.answers = {}

@@ -103,7 +103,8 @@ class Standing(Ordered):
         """Put the box of a row of a kind into a group. Its kind does not change while it stands."""
         if self.boxes.group[i] == group:
             return
-        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        if self.quiet[i] and self.boxes.group[i] == MOVING:
+            self.resting -= 1
         if self.boxes.group[i] == STANDING:
             if self.roused_count < self.boxes.count:
                 self.roused[self.roused_count] = i
@@ -184,7 +185,8 @@ class Standing(Ordered):
 
     def stir(self, i: cython.Py_ssize_t, kind: cython.int) -> cython.void:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
-        self.resting -= self.quiet[i] and self.boxes.group[i] == MOVING
+        if self.quiet[i] and self.boxes.group[i] == MOVING:
+            self.resting -= 1
         self.quiet[i] = self.seen[i] = 0
         if self.boxes.group[i] == STANDING:
             self.assign(i, kind, MOVING)

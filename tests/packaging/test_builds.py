@@ -346,3 +346,36 @@ def test_a_python_object_in_a_hot_loop_is_found(project: Project) -> None:
         "physics.second.twice: `m` is a Python int",
         "physics.second.twice: `other` is a Row that was not imported as a C class",
     ]
+
+
+def test_what_may_raise_where_nobody_would_see_it_is_found(project: Project) -> None:
+    careless = """
+from __future__ import annotations
+import cython
+
+from physics.first import Row
+
+def fits(row: Row) -> None:
+    pass
+
+def grow(row: Row) -> None:
+    fits(row)
+    fits(row)
+
+def widen(row: Row) -> float:
+    grow(row)
+    if len([row]) == 1:
+        return row.at(0)
+    return 0.0 if fits(row) else 1.0
+"""
+    header = "from physics.first cimport Row\ncdef int grow(Row row) except -1\ncdef double widen(Row row)"
+    project.write("second.py", careless)
+    project.write("second.pxd", f"{header} except? -1.0")
+    script = str(ROOT / ".ci" / "object_locals.py")
+    assert project.python(script).returncode == 0
+    project.write("second.pxd", f"{header} noexcept")
+    done = project.python(script)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"physics.second.widen is `noexcept`, but may raise in line {line}" for line in (15, 16, 18)
+    ]

@@ -6,6 +6,7 @@ interrupted at each of its lines, and is here at some of them.
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
@@ -17,12 +18,14 @@ import esper
 import pytest
 
 import physics
+import physics.geometry.placed as placed
 from physics import (
     Circle,
     Collider,
     CollisionEvent,
     DistanceJoint,
     PhysicsSystem,
+    Polygon,
     PreSolveContact,
     Rect,
     RigidBody,
@@ -142,6 +145,39 @@ def test_while_a_tick_begins() -> None:
     """An interrupt between the marks of a tick and its way out left the world occupied for ever."""
     for chosen in range(1, 13):
         assert play(chosen, ("events/calls.py",)).where.partition("calls.py:")[2]
+
+
+def test_where_room_is_made_for_the_corners_of_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt in the search for the way out of ground of several pieces was printed, and the tick went on."""
+    star = [(r * math.cos(k * math.pi / 5), r * math.sin(k * math.pi / 5)) for k, r in enumerate((24, 7) * 5)]
+    rod = Polygon([(math.cos(k), 9 * math.sin(k)) for k in range(6)])
+    make_room = placed.grown
+
+    def interrupt(column: Any, size: int) -> Any:
+        nonlocal before
+        before -= 1
+        if before < 0:
+            raise KeyboardInterrupt
+        return make_room(column, size)
+
+    monkeypatch.setattr(placed, "grown", interrupt)
+    for chosen in range(20):
+        reset_esper()
+        before = chosen
+        system = PhysicsSystem(gravity=(0, -900))
+        ground = Collider([Rect(40, 30), Rect(40, 30, center=(25, 0)), Polygon(star)])
+        esper.create_entity(Transform(), ground, RigidBody("static"))
+        body = Collider([Circle(8, (-8, 0)), Circle(8, (8, 0)), rod])
+        esper.create_entity(Transform(5, 3, 0.2), body, RigidBody())
+        try:
+            for _ in range(3):
+                system.process(1 / 60)
+        except KeyboardInterrupt:
+            continue
+        break
+    # The first game that was played to the end is the first one with nothing left to interrupt.
+    assert chosen > 5
+    assert before == 0
 
 
 @pytest.fixture
