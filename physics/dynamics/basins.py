@@ -242,4 +242,4 @@ class Basins:
             if (depth >= 0.0) != (other >= 0.0):
                 part = depth / (depth - other)
                 out.put(px + part * (qx - px), py + part * (qy - py))
-        out.close()
+        out.close_part(source, n)

@@ -4,7 +4,7 @@ from physics.shapes.convex cimport Convex
 
 cdef class Immersion:
     cdef Py_ssize_t count, point_count
-    cdef double[::1] circle, point
+    cdef double[::1] circle, point, centre
     cdef int[::1] first
     cdef double area, x, y, last_x, last_y, first_x, first_y
     cdef bint begun
@@ -15,6 +15,7 @@ cdef class Immersion:
     cdef void fit(self, double area, double x, double y) noexcept
     cdef int put(self, double x, double y) except -1
     cdef int close(self) except -1
+    cdef int close_part(self, Immersion source, Py_ssize_t n) except -1
     cdef int copy(self, Immersion source, Py_ssize_t n) except -1
     cdef double total_area(self) noexcept
     cdef void measure(self, Py_ssize_t start, Py_ssize_t end, double ux, double uy, double level) noexcept

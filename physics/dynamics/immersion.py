@@ -3,6 +3,10 @@
 A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of points of its border,
 one for 15 degrees or less of an arc. The polygon is enlarged and moved until its area and centroid are those of the
 piece.
+
+A liquid presses at right angles to the border, so on a disc it presses towards the centre. Therefore a disc, or what a
+zone holds of it, is lifted at its centre, and not at the centroid of that part: else a ball that floats against the
+wall of its pool, and is a little in the wall, as all that touches is, would turn for ever.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import cython
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.rows.mass import MassProperties
-from physics.shapes.convex import BOX, ELLIPSE, POLYGON, Convex
+from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
 _STEP = cython.declare(cython.double, 2.0 * pi / 24 * 1.000001)
@@ -37,6 +41,7 @@ class Immersion:
     count        number of polygons
     first        of each polygon the index of its first point; `first[count]` is the number of points
     point        two numbers for each point
+    centre       three numbers for each polygon: whether it is a disc, or a part of one, and the centre of the disc
     circle       cosine and sine of the 24 directions
     area, x, y   results of `measure`; until then, sums over the triangles of a polygon
     mass         scratch space
@@ -47,6 +52,7 @@ class Immersion:
     point_count: int
     circle: array[float]
     point: array[float]
+    centre: array[float]
     first: array[int]
     area: float
     x: float
@@ -61,7 +67,7 @@ class Immersion:
     def __init__(self) -> None:
         self.circle = _CIRCLE
         self.first = NO_INTS
-        self.point = NO_DOUBLES
+        self.point = self.centre = NO_DOUBLES
         self.area = self.x = self.y = self.last_x = self.last_y = self.first_x = self.first_y = 0.0
         self.begun = False
         self.mass = MassProperties()
@@ -78,6 +84,7 @@ class Immersion:
         py: float
         qx: float
         qy: float
+        count: cython.Py_ssize_t = self.count
         exact: cython.bint = piece.kind == BOX or (piece.kind == POLYGON and piece.radius == 0.0)
         if piece.kind == POLYGON and piece.count == 2 and piece.radius == 0.0:
             return 0  # a segment has no area
@@ -105,9 +112,13 @@ class Immersion:
             self.mass.clear()
             self.mass.add(piece, 1.0)
             self.mass.finish()
-            px = self.mass.x
-            py = self.mass.y
-            self.fit(self.mass.mass, x + (c * px - s * py), y + (s * px + c * py))
+            px = x + (c * self.mass.x - s * self.mass.y)
+            py = y + (s * self.mass.x + c * self.mass.y)
+            self.fit(self.mass.mass, px, py)
+            if piece.kind == DISC and self.count > count:
+                self.centre[3 * count] = 1.0
+                self.centre[3 * count + 1] = px
+                self.centre[3 * count + 2] = py
         return 0
 
     def add_arc(self, piece: Convex, k: cython.Py_ssize_t, x: float, y: float, c: float, s: float) -> None:
@@ -154,20 +165,31 @@ class Immersion:
         """Make a polygon of the points since the last one; without three of them it has no area, and is left out."""
         start: cython.Py_ssize_t = self.first[self.count] if self.count > 0 else 0
         if self.count + 2 > len(self.first):
+            self.centre = grown(self.centre, 3 * (self.count + 2))
             self.first = grown(self.first, self.count + 2)
         if self.point_count - start < 3:
             self.point_count = start
             return 0
+        self.centre[3 * self.count] = 0.0
         self.count += 1
         self.first[self.count] = self.point_count
         return 0
+
+    def close_part(self, source: Immersion, n: cython.Py_ssize_t) -> None:
+        """Make a polygon of the points since the last one, which are a part of a polygon of `source`."""
+        k: cython.Py_ssize_t = self.count
+        self.close()
+        if self.count > k:
+            self.centre[3 * k] = source.centre[3 * n]
+            self.centre[3 * k + 1] = source.centre[3 * n + 1]
+            self.centre[3 * k + 2] = source.centre[3 * n + 2]
 
     def copy(self, source: Immersion, n: cython.Py_ssize_t) -> None:
         """Append a polygon of `source`, which is another table."""
         i: cython.Py_ssize_t
         for i in range(source.first[n], source.first[n + 1]):
             self.put(source.point[2 * i], source.point[2 * i + 1])
-        self.close()
+        self.close_part(source, n)
 
     def total_area(self) -> float:
         """The area of all polygons."""
@@ -177,8 +199,8 @@ class Immersion:
     def measure(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float
     ) -> cython.void:
-        """Find the area of the parts of some polygons that are not higher than `level` along (ux, uy), and the middle
-        of these parts. Where polygons overlap, the area counts twice, as it does for the mass."""
+        """Find the area of the parts of some polygons that are not higher than `level` along (ux, uy), and where a
+        liquid lifts these parts. Where polygons overlap, the area counts twice, as it does for the mass."""
         n: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -205,8 +227,12 @@ class Immersion:
                     )
             # The sums are twice the area, and six times the first moment about the first point.
             area += 0.5 * self.area
-            x += self.x / 6.0 + 0.5 * self.area * self.first_x
-            y += self.y / 6.0 + 0.5 * self.area * self.first_y
+            if self.centre[3 * n] > 0.0:
+                x += 0.5 * self.area * self.centre[3 * n + 1]
+                y += 0.5 * self.area * self.centre[3 * n + 2]
+            else:
+                x += self.x / 6.0 + 0.5 * self.area * self.first_x
+                y += self.y / 6.0 + 0.5 * self.area * self.first_y
         self.area = area
         self.x = x / area if area > 0.0 else 0.0
         self.y = y / area if area > 0.0 else 0.0

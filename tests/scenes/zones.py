@@ -20,6 +20,7 @@ from physics import (
     RevoluteJoint,
     RigidBody,
     Shape,
+    TileMap,
     Transform,
     Zone,
 )
@@ -123,3 +124,16 @@ def a_lift_shaft_of_air(system: PhysicsSystem) -> Callable[[], str | None]:
     solid(Rect(60, 10), 0, 340, -0.8)
     ball = body(Circle(8), 0, 10, rolling_resistance=0.1, friction=0.5)
     return lambda: None if abs(transform(ball).x) > 40 else f"the ball is at {transform(ball)}"
+
+
+@scene(ticks=1800, fastest=900)
+def balls_in_a_pool_of_tiles(system: PhysicsSystem) -> None:
+    """The water ends at the faces of the walls, and a ball that touches a wall is a little in it."""
+    chance = Random(3)
+    water = Zone(density=1.0, surface=None, linear_damping=0.5, angular_damping=0.5)
+    legend = {"#": Collider(Rect(32, 32), friction=0.6), "~": [water, Collider(Rect(32, 32), sensor=True)]}
+    for k in range(6):
+        TileMap("#...#\n#~~~#\n#~~~#\n#####", legend, 32, origin=(-480 + 160 * k, 0))
+        ball = Circle(chance.uniform(6, 14))
+        x, speed = -400 + 160 * k, (chance.uniform(-300, 300), chance.uniform(-200, 0))
+        body(ball, x, 110, 0, speed, friction=0.5, density=chance.choice((0.3, 0.6, 0.8)))

@@ -303,6 +303,45 @@ def test_a_plank_with_a_fixed_axle_turns_upright_neither_way(make_world) -> None
     assert rigid_body(wheel).asleep
 
 
+@pytest.mark.parametrize("outside", [0.02, 0.1, 3.0])
+@pytest.mark.parametrize("centre", [(0, 0), (3, 5)])
+def test_a_liquid_turns_no_disc_that_is_partly_outside_of_it(
+    make_world, outside: float, centre: tuple[float, float]
+) -> None:
+    """A disc was lifted at the middle of what the zone holds of it, so that it turned, and turned for ever."""
+    make_world((0, -G))
+    zone(Rect(200, 200), -100, 0, density=1.0, surface=80)
+    disc = Circle(10, centre)
+    x, y = outside - 10 - centre[0], -centre[1]
+    discs = [body(disc, x, y, density=0.5), body(disc, x, y + 78, density=0.5)]
+    run(0.2)
+    for sample in discs:
+        assert velocity(sample).y > 1
+        assert velocity(sample).angular == pytest.approx(0, abs=1e-12)
+
+
+def test_a_seam_of_two_liquids_does_not_turn_a_disc(make_world) -> None:
+    make_world((0, -G))
+    for x in (-100, 100):
+        zone(Rect(200, 200), x, 0, density=1.0, surface=80)
+    across = body(Circle(10), 4, 50, 0.3, density=0.5)
+    run(0.2)
+    assert velocity(across).y > 1
+    assert velocity(across).angular == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("shape", [Circle(10), Rect(22, 16), Ellipse(10.1, 10)], ids=str)
+@pytest.mark.parametrize("spin", [-0.5, 0.5])
+def test_what_floats_against_the_wall_of_its_pool_falls_asleep(make_world, shape: Shape, spin: float) -> None:
+    """A ball in the slop of the wall turned at 0.03 rad/s for ever: what is in the wall is outside of the liquid."""
+    make_world((0, -700))
+    body(Rect(20, 800), 10, 0, kind="static", friction=0.6)
+    zone(Rect(400, 300), -200, 0, density=1.0, surface=60, linear_damping=0.5, angular_damping=0.5)
+    floating = body(shape, -9.9, 58, velocity=(1, 0, spin), density=0.6, friction=0.5)
+    run(30)
+    assert rigid_body(floating).asleep
+
+
 def test_one_liquid_above_another(make_world) -> None:
     """Two of density 0.5 that overlap below -50 are one of density 1 there."""
     make_world((0, -G))
