@@ -205,40 +205,39 @@ class BuildLibrary(build_ext):
         self.compiler.compile([asked], output_dir=TRANSLATED)
         return asked
 
-    def precompile_header(self, asked: str) -> list[str]:
-        """Parse Python.h once for each kind of module, and return the flags by which a compiler takes it from there.
+    def with_header(self, asked: str, chosen: list[str]) -> list[str]:
+        """These flags, and those by which a compiler takes Python.h as it has parsed it once with them.
 
-        To parse Python.h takes a tenth of the time of a module. GCC can do this; for compilers that cannot, no flags
-        are returned. (GNU Project, Using the GNU Compiler Collection: Using Precompiled Headers.)
+        To parse Python.h takes a tenth of the time of a module. GCC can do this; for compilers that cannot, nothing is
+        added. (GNU Project, Using the GNU Compiler Collection: Using Precompiled Headers.) There is a header for each
+        choice of flags: GCC 12 also takes one that was parsed with -O1 for a module with -O2, and then compiles the
+        module with -O1.
         """
-        kind = self.compiler.compiler_type
-        if kind != "unix":
-            return []
-        header = os.path.join(TRANSLATED, "parsed.h")
-        parsed = f"{header}.gch"  # GCC looks in this folder for what was made with the flags of a module
-        shutil.rmtree(parsed, ignore_errors=True)
-        os.makedirs(parsed)
+        if self.compiler.compiler_type != "unix":
+            return chosen
+        header = os.path.join(TRANSLATED, f"parsed{chosen[0]}.h")
         shutil.copy(asked, header)
-        options = sorted({tuple(flags(f"{PACKAGE}.{folder}", kind)) for folder in ("", *OPTIMISED)})
-        use = ["-include", header]
+        used = [*chosen, "-include", header]
         try:
-            for k, chosen in enumerate(options):
-                [made] = self.compiler.compile(
-                    [asked], TRANSLATED, extra_preargs=["-x", "c-header"], extra_postargs=list(chosen)
-                )
-                os.replace(made, os.path.join(parsed, str(k)))
-                self.compiler.compile(
-                    [asked], TRANSLATED, extra_postargs=[*chosen, *use, "-Winvalid-pch", "-Werror"]
-                )
+            [made] = self.compiler.compile(
+                [asked], TRANSLATED, extra_preargs=["-x", "c-header"], extra_postargs=chosen
+            )
+            os.replace(made, f"{header}.gch")
+            self.compiler.compile([asked], TRANSLATED, extra_postargs=[*used, "-Winvalid-pch", "-Werror"])
         except CompileError:
-            return []
-        return use
+            return chosen
+        return used
 
     def compile(self, sources: dict[str, str], goals: dict[str, str]) -> None:
         """Make the object file of each module in `sources`."""
         if not sources:
             return
-        header = self.precompile_header(self.ask_compiler())
+        asked = self.ask_compiler()
+        options = {}
+        for name in sources:
+            chosen = flags(name, self.compiler.compiler_type)
+            if tuple(chosen) not in options:
+                options[tuple(chosen)] = self.with_header(asked, chosen)
 
         def compile_one(name: str) -> None:
             init = f"PyInit_{name.rpartition('.')[2]}"
@@ -246,7 +245,7 @@ class BuildLibrary(build_ext):
                 [translation_of(name)],
                 output_dir=TRANSLATED,  # on one file system with the goal, so that it appears there whole or not at all
                 macros=[(init, record.init_name(name))],
-                extra_postargs=[*flags(name, self.compiler.compiler_type), *header],
+                extra_postargs=options[tuple(flags(name, self.compiler.compiler_type))],
             )
             os.replace(made, goals[name])
 
