@@ -13,6 +13,7 @@ cdef class ContactSolver:
     cdef readonly ContactTable table
     cdef Softness soft, stiff
     cdef public double frequency, damping_ratio
+    cdef double give
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(
         self, SolverBodies bodies, StrainedIslands strained, PressedIslands pressed, JointMatrix joint_matrix

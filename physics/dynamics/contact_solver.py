@@ -24,6 +24,8 @@ from physics.tolerances import (
     SAG_SLOPS,
 )
 
+_TWO_PI = cython.declare(cython.double, 6.283185307179586)
+
 
 @cython.cfunc
 @cython.inline
@@ -54,6 +56,7 @@ class ContactSolver:
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
+    give         of `soft`: the depth at which it bears a load that has the speed 1 after a substep
     """
 
     table: ContactTable
@@ -61,19 +64,25 @@ class ContactSolver:
     stiff: Softness
     frequency: float
     damping_ratio: float
+    give: float
 
     def __init__(self) -> None:
         self.table = ContactTable()
         self.soft = Softness()
         self.stiff = Softness()
-        self.frequency = 0.0
+        self.frequency = self.give = 0.0
         self.damping_ratio = CONTACT_DAMPING
 
     def set_springs(self, dt: float, h: float) -> cython.void:
-        """Set the springs for a tick of `dt` seconds in substeps of `h`."""
+        """Set the springs for a tick of `dt` seconds in substeps of `h`.
+
+        A load p of mass m is the acceleration p / (m h), which a spring of the angular frequency w bears at the depth
+        p / (m h w^2).
+        """
         hertz: float = CONTACT_STIFFNESS / dt
         if 0.0 < self.frequency < hertz:
             hertz = self.frequency
+        self.give = 1.0 / (h * (_TWO_PI * hertz) * (_TWO_PI * hertz))
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 

@@ -143,7 +143,7 @@ class Solver:
         contacts.set_springs(self.steady_dt, h)
         joints.prepare(bodies, h, self.steady_dt / substeps, carry)
         # StrainedIslands takes each tied row for a row with joints. So the fields tie their members after it.
-        self.strained.find(manifolds, joints.table, bodies, self.islands, dt)
+        self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give)
         self.pressed.find(manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(

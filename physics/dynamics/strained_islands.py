@@ -24,6 +24,7 @@ from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
 from physics.tolerances import (
     DEEP_SLOPS,
+    SAG_SLOPS,
     SLOP_RELATIVE,
     STRAINED_CONTACTS,
     STRAINED_COUPLED_WAY,
@@ -34,6 +35,7 @@ from physics.tolerances import (
 )
 
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
+_SAG = cython.declare(cython.double, SAG_SLOPS * SLOP_RELATIVE)
 
 
 @cython.final
@@ -62,9 +64,16 @@ class StrainedIslands:
         self.heaviest = NO_DOUBLES
 
     def find(
-        self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies, islands: Islands, dt: float
+        self,
+        manifolds: Manifolds,
+        joints: JointTable,
+        bodies: SolverBodies,
+        islands: Islands,
+        dt: float,
+        give: float,
     ) -> cython.int:
-        """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`."""
+        """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`. `give` is that of the
+        ContactSolver."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         root: cython.Py_ssize_t
@@ -78,7 +87,7 @@ class StrainedIslands:
         self.count = 0
         self.any_joined = False
         for i in range(manifolds.count):
-            if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt):
+            if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt, give):
                 if self.count == 0:
                     for k in range(bodies.free_count):
                         self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
@@ -128,10 +137,15 @@ class StrainedIslands:
         return 0
 
     def strains(
-        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float
+        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float, give: float
     ) -> cython.bint:
-        """Whether a contact makes its island strained: by the masses of its bodies, by its depth, or by how far `dt`
-        seconds of the present motion bring it closer."""
+        """Whether a contact makes its island strained: by the masses of its bodies, by its depth, by how deep its load
+        would press it, or by how far `dt` seconds of the present motion bring it closer.
+
+        Depth alone would not do: in a strained island the spring of the contact is stiffer, and pushes it out. As soon
+        as the island was strained no more, the load would press it in again, in turns for ever. (The load of what has
+        joints is left out: motors press with any force, see `PressedIslands`.)
+        """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         inverse_mass_a: float
@@ -154,7 +168,12 @@ class StrainedIslands:
             size = bodies.size[b]
         else:
             return False
-        if depth > _DEPTH * size:
+        if depth > _DEPTH * size or (
+            depth > _SAG * size
+            and not self.is_tied(bodies, a)
+            and not self.is_tied(bodies, b)
+            and self.load_depth(manifolds, i, bodies, give) > _DEPTH * size
+        ):
             return True
         way = dt * (
             self.speed_along(bodies, a, manifolds.values[i].normal_x, manifolds.values[i].normal_y)
@@ -163,6 +182,40 @@ class StrainedIslands:
         if self.is_coupled(manifolds, i, bodies):
             return way > STRAINED_COUPLED_WAY * size and depth + way > -SLOP_RELATIVE * size
         return way > STRAINED_WAY * size and depth + way > 0.0
+
+    def load_depth(
+        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, give: float
+    ) -> cython.double:
+        """The depth to which a contact's load, the greatest impulse of its points in the last substep, would press it
+        against its own spring.
+
+        With the inverse mass 1 / m at the point, an impulse p in each substep is the speed p / m, which the spring
+        bears at a depth of `give` p / m.
+        """
+        a: cython.Py_ssize_t = manifolds.pairs[i].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[i].row_b
+        nx: float = manifolds.values[i].normal_x
+        ny: float = manifolds.values[i].normal_y
+        # Points are relative to the position of a; each body turns about its own centre of mass.
+        offset_x: float = bodies.x[b] + bodies.cx[b] - bodies.x[a]
+        offset_y: float = bodies.y[b] + bodies.cy[b] - bodies.y[a]
+        p: cython.Py_ssize_t
+        arm: float
+        inverse_mass: float
+        speed: float = 0.0
+        for p in range(2 * i, 2 * i + manifolds.pairs[i].point_count):
+            inverse_mass = 0.0
+            if bodies.motion[a] == FREE:
+                arm = (manifolds.points[p].x - bodies.cx[a]) * ny - (
+                    manifolds.points[p].y - bodies.cy[a]
+                ) * nx
+                inverse_mass += self.inverse_mass(bodies, a) + arm * arm * bodies.masses[a].inverse_inertia
+            if bodies.motion[b] == FREE:
+                arm = (manifolds.points[p].x - offset_x) * ny - (manifolds.points[p].y - offset_y) * nx
+                inverse_mass += self.inverse_mass(bodies, b) + arm * arm * bodies.masses[b].inverse_inertia
+            speed = max(speed, manifolds.points[p].normal_impulse * inverse_mass)
+        # The spring at what is fixed has twice the frequency, and gives way by a quarter.
+        return speed * (give if bodies.motion[a] == FREE and bodies.motion[b] == FREE else 0.25 * give)
 
     def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:
         """Greatest speed along the normal (nx, ny) of the parts of a body's surface that face the normal.
@@ -188,13 +241,17 @@ class StrainedIslands:
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         k: cython.Py_ssize_t
-        if (bodies.motion[a] == FREE and bodies.tied[a]) or (bodies.motion[b] == FREE and bodies.tied[b]):
+        if self.is_tied(bodies, a) or self.is_tied(bodies, b):
             return True
         # The manifolds of a pair follow one another.
         for k in range(max(i - 1, 0), min(i + 2, manifolds.count)):
             if k != i and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
                 return True
         return False
+
+    def is_tied(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a row is free and has joints."""
+        return bodies.motion[i] == FREE and bodies.tied[i] != 0
 
     def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""

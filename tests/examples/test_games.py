@@ -128,7 +128,7 @@ def test_shooter_is_lost_by_who_does_not() -> None:
 
 
 def test_slingshot_is_won_by_some_throws_and_not_by_others() -> None:
-    throws = ((12,), (4,), (8, 12), (45,)) if compiled else ((12,),)
+    throws = ((12,), (4,), (8,), (45,)) if compiled else ((12,),)
     games = [play(slingshot.Slingshot, players.Thrower(*angles)) for angles in throws]
     if compiled:
         assert max(game.score for game in games) == 600  # all pigs
