@@ -12,6 +12,10 @@ cdef class ContactFilter:
     cdef PreSolveHook hook
     cdef int begin(self) except -1
     cdef bint passes(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
+    cdef bint are_standing(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef bint has_manifold(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b, int pieces, bint let_through) noexcept
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_led(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef bint holds(self, Bodies bodies, ToiQueue queue, Py_ssize_t k) noexcept
+    cdef int is_stopped(self, Bodies bodies, ToiQueue queue, Py_ssize_t k) except -1
     cdef int resolves(self, Paths paths, ToiQueue queue, Py_ssize_t k, double time) except -1

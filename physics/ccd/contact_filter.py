@@ -22,6 +22,7 @@ from physics.components.collider import Collider
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
+from physics.shapes.convex import Convex
 
 
 @cython.final
@@ -61,21 +62,38 @@ class ContactFilter:
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, are let through each other: all of their manifolds, and there is any, or because a
         character stands on a dynamic body."""
+        if not self.are_standing(bodies, a, b):
+            if self.detection.character_floors.has(a, b):
+                return True
+            if not self.passing:
+                return False
+        return self.has_manifold(bodies, a, b, -1, True) and not self.has_manifold(bodies, a, b, -1, False)
+
+    def are_standing(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether the manifolds of two rows are among those that are kept."""
+        return bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING
+
+    def has_manifold(
+        self,
+        bodies: Bodies,
+        a: cython.Py_ssize_t,
+        b: cython.Py_ssize_t,
+        pieces: cython.int,
+        let_through: cython.bint,
+    ) -> cython.bint:
+        """As `KeptManifolds.has`, of the manifolds that are kept and of those that are not."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
-        first: cython.Py_ssize_t
-        if bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING:
-            return self.detection.kept.manifolds.let_pass(a, b)
-        if self.detection.character_floors.has(a, b):
-            return True
-        if not self.passing:
-            return False
-        k = first = manifolds.first_of(bodies.entity[a], bodies.entity[b])
+        if self.are_standing(bodies, a, b):
+            return self.detection.kept.manifolds.has(a, b, pieces, let_through)
+        k = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
-            if not manifolds.pairs[k].let_through:
-                return False
+            if (pieces < 0 or manifolds.pairs[k].pieces == pieces) and (
+                manifolds.pairs[k].let_through != 0
+            ) == let_through:
+                return True
             k += 1
-        return k > first
+        return False
 
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
@@ -96,6 +114,28 @@ class ContactFilter:
         other: Collider = bodies.colliders[b]
         return one._one_way is not None or other._one_way is not None
 
+    def holds(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether a one-way collider holds the other body of pair `k` of the queue: it was solid when the tick began,
+        or the sweep has stopped the two in this tick."""
+        return self.has_manifold(bodies, queue.a[k], queue.b[k], -1, False) or (
+            queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].stopped
+        )
+
+    def is_stopped(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.int:
+        """Whether the impact of pair `k` of the queue, with a one-way collider, stops the two.
+
+        Each piece lets through by itself: a body that lies on one may be half way through the next.
+        """
+        a: cython.Py_ssize_t = queue.a[k]
+        b: cython.Py_ssize_t = queue.b[k]
+        others: tuple[Convex, ...] = bodies.pieces[b]
+        pieces: cython.Py_ssize_t = queue.piece_a[k] * len(others) + queue.piece_b[k]
+        if self.has_manifold(bodies, a, b, pieces, True):
+            return 0
+        return self.detection.one_way.stops(
+            bodies, a, b, queue.nx[k], queue.ny[k], self.holds(bodies, queue, k)
+        )
+
     def resolves(self, paths: Paths, queue: ToiQueue, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Whether the two bodies of a pair push each other at the time of their impact. Sets the mixed materials.
 
@@ -112,7 +152,7 @@ class ContactFilter:
         y: float = queue.y[k]
         ruling: Any
         if self.passes(bodies, a, b) or (
-            self.is_one_way(bodies, a, b) and not self.detection.one_way.stops(bodies, a, b, nx, ny)
+            self.is_one_way(bodies, a, b) and not self.is_stopped(bodies, queue, k)
         ):
             return 0
         self.friction = mixed_friction(bodies, a, p, b, q)

@@ -209,8 +209,10 @@ class ImpactSearch:
             if time == 0.0:
                 # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
                 record(self.hits, queue, k, 0.0, paths, impact)
-            if not pushes or self.filter.is_one_way(bodies, i, j):
-                # (The solver knows from which side a one-way collider was entered.)
+            # (What a one-way collider lets pass goes on. What it holds must not come out at its back.)
+            if not pushes or (
+                self.filter.is_one_way(bodies, i, j) and not self.filter.holds(bodies, queue, k)
+            ):
                 return 0
             if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
                 bodies, i, j

@@ -10,4 +10,4 @@ cdef class KeptManifolds(KeptTable):
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
     cdef int stir_neighbours(self, Bodies bodies) except -1
     cdef int stir_island(self, Bodies bodies, Py_ssize_t row) except -1
-    cdef bint let_pass(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef bint has(self, Py_ssize_t a, Py_ssize_t b, int pieces, bint let_through) noexcept

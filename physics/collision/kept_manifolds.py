@@ -88,16 +88,21 @@ class KeptManifolds(KeptTable):
                         bodies.stir(other)
                 end = self.link[end]
 
-    def let_pass(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether all manifolds of two rows, a < b, are let through, and there is any."""
+    def has(
+        self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int, let_through: cython.bint
+    ) -> cython.bint:
+        """Whether two rows, a < b, have a manifold of these `pieces` (-1: of any) that is let through, or, without
+        `let_through`, that is not."""
         end: cython.int = self.head[a] if b < len(self.head) else -1
         k: cython.Py_ssize_t
-        found: cython.bint = False
         while end >= 0:
             k = end >> 1
-            if self.lives(k) and self.table.pairs[k].row_b == b:
-                if not self.table.pairs[k].let_through:
-                    return False
-                found = True
+            if (
+                self.lives(k)
+                and self.table.pairs[k].row_b == b
+                and (pieces < 0 or self.table.pairs[k].pieces == pieces)
+                and (self.table.pairs[k].let_through != 0) == let_through
+            ):
+                return True
             end = self.link[end]
-        return found
+        return False

@@ -20,8 +20,12 @@ cdef class OneWay:
     cdef OneWaySide neighbour_front
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
-    cdef int stops(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1
-    cdef int comes_from_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny) except -1
+    cdef int stops(
+        self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny, bint held
+    ) except -1
+    cdef int comes_from_front(
+        self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny, bint held
+    ) except -1
     cdef Py_ssize_t piece_of(self, Bodies bodies, Manifolds manifolds, Py_ssize_t k, int bit) except -1
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept

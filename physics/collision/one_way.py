@@ -137,25 +137,39 @@ class OneWay:
         return self.front.has(sign * manifolds.values[k].normal_x, sign * manifolds.values[k].normal_y)
 
     def stops(
-        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        held: cython.bint,
     ) -> cython.int:
         """Whether two rows that meet within the tick, with the normal (nx, ny) from `i` to `j`, stop each other.
+
+        held  whether the one holds the other already
 
         Called before the motion of the tick is written to the rows.
         """
         one: Collider = bodies.colliders[i]
         other: Collider = bodies.colliders[j]
-        if one._one_way is not None and not self.comes_from_front(bodies, i, j, nx, ny):
+        if one._one_way is not None and not self.comes_from_front(bodies, i, j, nx, ny, held):
             return 0
-        return other._one_way is None or self.comes_from_front(bodies, j, i, 0.0 - nx, 0.0 - ny)
+        return other._one_way is None or self.comes_from_front(bodies, j, i, 0.0 - nx, 0.0 - ny, held)
 
     def comes_from_front(
-        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, nx: float, ny: float
+        self,
+        bodies: Bodies,
+        s: cython.Py_ssize_t,
+        d: cython.Py_ssize_t,
+        nx: float,
+        ny: float,
+        held: cython.bint,
     ) -> cython.int:
         """Whether row `d` hits the front of row `s`, with the normal (nx, ny) away from `s`.
 
-        If `d` hits a side flatly, the side decides. If `d` hits a corner, it must have been in front when the tick
-        began: otherwise it may be passing beside the collider.
+        If `d` hits a side flatly, the side decides. If `d` hits a corner, it must have been `held`, or in front when
+        the tick began: otherwise it may be passing beside the collider.
         """
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         filters: PieceFilters | None = bodies.filters_of(s)
@@ -168,7 +182,7 @@ class OneWay:
             self.set_piece(bodies, s, n)
             if not self.front.has(nx, ny):
                 continue
-            if self.is_in_front(bodies, s, d):
+            if held or self.is_in_front(bodies, s, d):
                 return 1
             for side in range(0, 4 * self.piece.count, 4):
                 if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > FLAT_COSINE:
