@@ -312,16 +312,16 @@ class Paths:
     def start_segment(self, i: cython.Py_ssize_t, may_take_off: cython.bint) -> cython.void:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along. A body that
         rests has no acceleration, because the ground holds it; if it `may_take_off`, and the impact has thrown it off
-        the ground, it has that of free flight. A body at its impact limit that has moved more than half its smallest
-        width stops for the rest of the tick."""
+        the ground, on which it may have landed only in this tick, it has that of free flight. A body at its impact
+        limit that has moved more than half its smallest width stops for the rest of the tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if self.is_carried(i):
             return
         self.change(i)
         if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
-            if may_take_off and self.takes_off(i):
-                self.let_fly(i)
+        if may_take_off and self.takes_off(i):
+            self.let_fly(i)
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX
         ):
@@ -350,16 +350,18 @@ class Paths:
         segment.aw = (1.0 - flight.forced_w) * self.substeps * flight.gain_w
 
     def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether an impact has thrown body `i` off what it rested on: against its acceleration in flight, the body
-        moves faster than this acceleration slows it in a whole tick. (A squeezed body is held from above, too.)
+        """Whether an impact has thrown body `i` off what it rested on, or landed on in this tick: against its
+        acceleration in flight, the body moves faster than this acceleration slows it in the rest of the tick; if it
+        rested before, in a whole tick. (A squeezed body is held from above, too.)
 
         Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
-        ball fell."""
+        ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
         x: float = self.substeps * flight.gain_x
         y: float = self.substeps * flight.gain_y
-        return not self.squeezed[i] and -(segment.vx * x + segment.vy * y) > x * x + y * y
+        rest: float = 1.0 if self.table.rests(i) else 1.0 - segment.start
+        return not self.squeezed[i] and -(segment.vx * x + segment.vy * y) > rest * (x * x + y * y)
 
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the
