@@ -2,6 +2,7 @@ from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.rows.bodies cimport Bodies
+from physics.collision.one_way_rows cimport OneWayRows
 from physics.collision.one_way_side cimport OneWaySide
 from physics.collision.hits cimport Hits
 
@@ -14,10 +15,7 @@ cdef class OneWay:
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
-    cdef int[::1] first_holding, following, held
-    cdef Py_ssize_t held_count
-    cdef Placed neighbour
-    cdef OneWaySide neighbour_front
+    cdef OneWayRows rows
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int stops(
@@ -30,11 +28,6 @@ cdef class OneWay:
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
-    cdef int list_holding(self, Bodies bodies, Manifolds previous) except -1
-    cdef int continues_held(
-        self, Bodies bodies, Manifolds previous, Py_ssize_t s, Py_ssize_t n, Py_ssize_t d
-    ) except -1
-    cdef int continues_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t t, Py_ssize_t m) except -1
     cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept
     cdef double plane(self, Py_ssize_t side) noexcept
@@ -50,6 +43,3 @@ cdef class OneWay:
     cdef int move_to_front(
         self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit
     ) except -1
-
-
-cdef bint ends_meet(Placed one, Py_ssize_t side, Placed other, Py_ssize_t beside, double slack) noexcept

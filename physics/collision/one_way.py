@@ -21,6 +21,7 @@ import cython
 from physics.collision.hits import NO_HITS, Hits
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.one_way_rows import OneWayRows
 from physics.collision.one_way_side import OneWaySide
 from physics.components.collider import Collider
 from physics.components.motion import Velocity
@@ -29,15 +30,13 @@ from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.geometry.manifold import Manifold
 from physics.geometry.placed import Placed
 from physics.geometry.sides import across_side, reach_along
-from physics.grid.buffers import grown, table
+from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
-from physics.rows.bodies import ACTIVE, Bodies
+from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
 from physics.tolerances import (
-    FLANK_COSINE,
     FLAT_COSINE,
     ONE_WAY_RELATIVE,
-    SEAM_RELATIVE,
     TIE_RELATIVE,
     TOUCH_RELATIVE,
 )
@@ -55,11 +54,7 @@ class OneWay:
     front            the front of `piece`
     manifold         a contact across the front
     hits             those of the sweep in the tick that has moved the bodies
-    first_holding    of each row, if the row is in `held`, the last of its entries in `following`, and 1; otherwise 0
-    following        of entry 2 k + bit - 1, for a collider that holds a body back by manifold k of the last tick (`bit`
-                     as in `decide`): the next entry of the same body, and 1; 0 for none
-    held, held_count  the rows that one-way colliders held back in the last tick
-    neighbour, neighbour_front  a piece that held a body back, in the frame of `piece`, and its front
+    rows             the tiles that held a body back in the last tick
     """
 
     dt: float
@@ -70,12 +65,7 @@ class OneWay:
     manifold: Manifold
     front: OneWaySide
     hits: Hits
-    first_holding: array[int]
-    following: array[int]
-    held: array[int]
-    held_count: int
-    neighbour: Placed
-    neighbour_front: OneWaySide
+    rows: OneWayRows
 
     def __init__(self) -> None:
         self.dt = 0.0
@@ -86,10 +76,7 @@ class OneWay:
         self.manifold = Manifold()
         self.front = OneWaySide()
         self.hits = NO_HITS
-        self.first_holding = self.following = self.held = NO_INTS
-        self.held_count = 0
-        self.neighbour = Placed()
-        self.neighbour_front = OneWaySide()
+        self.rows = OneWayRows()
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Decide about all manifolds of one-way colliders."""
@@ -101,7 +88,7 @@ class OneWay:
         self.count = 0
         if self.dt > 0.0:
             self.hits.sort_by_rows()
-        self.list_holding(bodies, previous)
+        self.rows.list_held(bodies, previous)
         for k in range(manifolds.count):
             a = bodies.colliders[manifolds.pairs[k].row_a]
             b = bodies.colliders[manifolds.pairs[k].row_b]
@@ -123,7 +110,7 @@ class OneWay:
         if (self.leads_to_front(manifolds, k, bit) or self.leads_to_front(manifolds, k, 3 - bit)) and (
             self.was_solid(bodies, manifolds, previous, k, bit)
             or self.is_in_front(bodies, s, d)
-            or self.continues_held(bodies, previous, s, n, d)
+            or self.rows.continue_in(bodies, previous, self.piece, self.front, s, n, d)
         ):
             manifolds.pairs[k].solid_sides |= bit
             self.move_to_front(bodies, manifolds, previous, k, bit)
@@ -235,102 +222,6 @@ class OneWay:
             if m == n and previous.pairs[i].solid_sides & bit:
                 return 1
             i += 1
-        return 0
-
-    def list_holding(self, bodies: Bodies, previous: Manifolds) -> None:
-        """Make the lists of the manifolds of `previous` in which a one-way collider holds a body back, one list for
-        each of these bodies."""
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        bit: cython.int
-        for k in range(self.held_count):
-            self.first_holding[self.held[k]] = 0
-        self.held_count = 0
-        if bodies.count > len(self.first_holding):
-            self.first_holding = grown(self.first_holding, bodies.count)
-        if 2 * previous.count > len(self.held):
-            self.following, self.held = table(3 * previous.count, *"ii")
-        for k in range(previous.count):
-            for bit in range(1, 3):
-                if previous.pairs[k].solid_sides & bit:
-                    i = bodies.row_of(previous.b[k] if bit == 1 else previous.a[k])
-                    if i >= 0:
-                        if self.first_holding[i] == 0:
-                            self.held[self.held_count] = i
-                            self.held_count += 1
-                        self.following[2 * k + bit - 1] = self.first_holding[i]
-                        self.first_holding[i] = 2 * k + bit
-
-    def continues_held(
-        self,
-        bodies: Bodies,
-        previous: Manifolds,
-        s: cython.Py_ssize_t,
-        n: cython.Py_ssize_t,
-        d: cython.Py_ssize_t,
-    ) -> cython.int:
-        """Whether `piece`, the `n`-th of row `s`, is beside a piece that held row `d` back in the last tick, in a row
-        of tiles."""
-        entry: cython.Py_ssize_t = self.first_holding[d]
-        k: cython.Py_ssize_t
-        t: cython.Py_ssize_t
-        m: cython.Py_ssize_t
-        bit: cython.int
-        pieces: tuple[Convex, ...] | None
-        while entry > 0:
-            k = (entry - 1) // 2
-            bit = entry - 2 * k
-            entry = self.following[entry - 1]
-            t = bodies.row_of(previous.a[k] if bit == 1 else previous.b[k])
-            if t < 0 or bodies.state[t] != ACTIVE:
-                continue
-            pieces = bodies.pieces[d if bit == 1 else t]
-            if not pieces:
-                continue
-            m = (
-                previous.pairs[k].pieces // len(pieces)
-                if bit == 1
-                else previous.pairs[k].pieces % len(pieces)
-            )
-            if (t != s or m != n) and self.continues_front(bodies, s, t, m):
-                return 1
-        return 0
-
-    def continues_front(
-        self, bodies: Bodies, s: cython.Py_ssize_t, t: cython.Py_ssize_t, m: cython.Py_ssize_t
-    ) -> cython.int:
-        """Whether the front of `piece`, of row `s`, and that of the `m`-th piece of row `t` meet end to end."""
-        pieces: tuple[Convex, ...] = bodies.pieces[t]
-        side: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        nx: float
-        ny: float
-        slack: float
-        if m >= len(pieces):
-            return 0
-        self.neighbour.put(
-            pieces[m], bodies.x[t] - bodies.x[s], bodies.y[t] - bodies.y[s], bodies.c[t], bodies.s[t]
-        )
-        self.neighbour_front.of(bodies.colliders[t], self.neighbour, bodies.c[t], bodies.s[t])
-        slack = SEAM_RELATIVE * (
-            self.piece.reach if self.piece.reach < self.neighbour.reach else self.neighbour.reach
-        )
-        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
-            if not self.is_front(side):
-                continue
-            for other in range(0, 4 * self.neighbour.count if self.neighbour.count > 1 else 0, 4):
-                nx = self.neighbour.vertices[other + 2]
-                ny = self.neighbour.vertices[other + 3]
-                if (
-                    self.neighbour_front.has(nx, ny)
-                    and nx * self.piece.vertices[side + 2] + ny * self.piece.vertices[side + 3]
-                    >= FLANK_COSINE
-                    and (
-                        ends_meet(self.piece, side, self.neighbour, other, slack)
-                        or ends_meet(self.neighbour, other, self.piece, side, slack)
-                    )
-                ):
-                    return 1
         return 0
 
     def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
@@ -512,29 +403,3 @@ class OneWay:
         self.repaired[self.count] = k
         self.count += 1
         return 0
-
-
-def ends_meet(
-    one: Placed, side: cython.Py_ssize_t, other: Placed, beside: cython.Py_ssize_t, slack: float
-) -> cython.bint:
-    """Whether a side of one piece ends where a side of another begins.
-
-    A side with the normal (nx, ny) has the direction (-ny, nx). Where the corners are rounded, a side ends before the
-    corner: what meets are the corners that the two would have if they were not rounded (those of right angles).
-    """
-    end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
-    nx: float = one.vertices[side + 2]
-    ny: float = one.vertices[side + 3]
-    mx: float = other.vertices[beside + 2]
-    my: float = other.vertices[beside + 3]
-    return (
-        fabs(
-            (one.vertices[end] + one.radius * (nx - ny)) - (other.vertices[beside] + other.radius * (mx + my))
-        )
-        <= slack
-        and fabs(
-            (one.vertices[end + 1] + one.radius * (ny + nx))
-            - (other.vertices[beside + 1] + other.radius * (my - mx))
-        )
-        <= slack
-    )

@@ -1,0 +1,21 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.collision.one_way_side cimport OneWaySide
+from physics.geometry.placed cimport Placed
+from physics.rows.bodies cimport Bodies
+
+
+cdef class OneWayRows:
+    cdef int[::1] first_holding, following, held
+    cdef Py_ssize_t held_count
+    cdef Placed neighbour
+    cdef OneWaySide neighbour_front
+    cdef int list_held(self, Bodies bodies, Manifolds previous) except -1
+    cdef int continue_in(
+        self, Bodies bodies, Manifolds previous, Placed piece, OneWaySide front, Py_ssize_t s, Py_ssize_t n, Py_ssize_t d
+    ) except -1
+    cdef int meet(
+        self, Bodies bodies, Placed piece, OneWaySide front, Py_ssize_t s, Py_ssize_t t, Py_ssize_t m
+    ) except -1
+
+
+cdef bint ends_meet(Placed one, Py_ssize_t side, Placed other, Py_ssize_t beside, double slack) noexcept

@@ -1,0 +1,172 @@
+"""Rows of one-way tiles, which act as one platform: which colliders held a body back in the last tick, and whether
+another one continues the front of one of these."""
+
+from __future__ import annotations
+
+from array import array
+from math import fabs
+
+import cython
+
+from physics.collision.manifolds import Manifolds
+from physics.collision.one_way_side import OneWaySide
+from physics.geometry.placed import Placed
+from physics.grid.buffers import grown, table
+from physics.grid.no_rows import NO_INTS
+from physics.rows.bodies import ACTIVE, Bodies
+from physics.shapes.convex import Convex
+from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE
+
+
+@cython.final
+@cython.cclass
+class OneWayRows:
+    """For each body, the one-way colliders that held the body back in the last tick.
+
+    first_holding    of each row, if the row is in `held`, the last of its entries in `following`, and 1; otherwise 0
+    following        of entry 2 k + bit - 1, for a collider that holds a body back by manifold k of the last tick (`bit`
+                     is 1 if the collider is the first of the two, otherwise 2): the next entry of the same body, and 1;
+                     0 for none
+    held, held_count  the rows that one-way colliders held back in the last tick
+    neighbour, neighbour_front  a piece that held a body back, and its front
+    """
+
+    first_holding: array[int]
+    following: array[int]
+    held: array[int]
+    held_count: int
+    neighbour: Placed
+    neighbour_front: OneWaySide
+
+    def __init__(self) -> None:
+        self.first_holding = self.following = self.held = NO_INTS
+        self.held_count = 0
+        self.neighbour = Placed()
+        self.neighbour_front = OneWaySide()
+
+    def list_held(self, bodies: Bodies, previous: Manifolds) -> None:
+        """Make the lists of the manifolds of `previous` in which a one-way collider holds a body back, one list for
+        each of these bodies."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        bit: cython.int
+        for k in range(self.held_count):
+            self.first_holding[self.held[k]] = 0
+        self.held_count = 0
+        if bodies.count > len(self.first_holding):
+            self.first_holding = grown(self.first_holding, bodies.count)
+        if 2 * previous.count > len(self.held):
+            self.following, self.held = table(3 * previous.count, *"ii")
+        for k in range(previous.count):
+            for bit in range(1, 3):
+                if previous.pairs[k].solid_sides & bit:
+                    i = bodies.row_of(previous.b[k] if bit == 1 else previous.a[k])
+                    if i >= 0:
+                        if self.first_holding[i] == 0:
+                            self.held[self.held_count] = i
+                            self.held_count += 1
+                        self.following[2 * k + bit - 1] = self.first_holding[i]
+                        self.first_holding[i] = 2 * k + bit
+
+    def continue_in(
+        self,
+        bodies: Bodies,
+        previous: Manifolds,
+        piece: Placed,
+        front: OneWaySide,
+        s: cython.Py_ssize_t,
+        n: cython.Py_ssize_t,
+        d: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Whether a piece that held row `d` back in the last tick and `piece`, the `n`-th of row `s`, with its `front`,
+        are tiles of one row. `piece` is relative to the position of row `s`."""
+        entry: cython.Py_ssize_t = self.first_holding[d]
+        k: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        bit: cython.int
+        pieces: tuple[Convex, ...] | None
+        while entry > 0:
+            k = (entry - 1) // 2
+            bit = entry - 2 * k
+            entry = self.following[entry - 1]
+            t = bodies.row_of(previous.a[k] if bit == 1 else previous.b[k])
+            if t < 0 or bodies.state[t] != ACTIVE:
+                continue
+            pieces = bodies.pieces[d if bit == 1 else t]
+            if not pieces:
+                continue
+            m = (
+                previous.pairs[k].pieces // len(pieces)
+                if bit == 1
+                else previous.pairs[k].pieces % len(pieces)
+            )
+            if (t != s or m != n) and self.meet(bodies, piece, front, s, t, m):
+                return 1
+        return 0
+
+    def meet(
+        self,
+        bodies: Bodies,
+        piece: Placed,
+        front: OneWaySide,
+        s: cython.Py_ssize_t,
+        t: cython.Py_ssize_t,
+        m: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Whether the `front` of `piece`, of row `s`, and that of the `m`-th piece of row `t` meet end to end."""
+        pieces: tuple[Convex, ...] = bodies.pieces[t]
+        side: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        nx: float
+        ny: float
+        slack: float
+        if m >= len(pieces):
+            return 0
+        self.neighbour.put(
+            pieces[m], bodies.x[t] - bodies.x[s], bodies.y[t] - bodies.y[s], bodies.c[t], bodies.s[t]
+        )
+        self.neighbour_front.of(bodies.colliders[t], self.neighbour, bodies.c[t], bodies.s[t])
+        slack = SEAM_RELATIVE * (piece.reach if piece.reach < self.neighbour.reach else self.neighbour.reach)
+        for side in range(0, 4 * piece.count if piece.count > 1 else 0, 4):
+            if not front.has(piece.vertices[side + 2], piece.vertices[side + 3]):
+                continue
+            for other in range(0, 4 * self.neighbour.count if self.neighbour.count > 1 else 0, 4):
+                nx = self.neighbour.vertices[other + 2]
+                ny = self.neighbour.vertices[other + 3]
+                if (
+                    self.neighbour_front.has(nx, ny)
+                    and nx * piece.vertices[side + 2] + ny * piece.vertices[side + 3] >= FLANK_COSINE
+                    and (
+                        ends_meet(piece, side, self.neighbour, other, slack)
+                        or ends_meet(self.neighbour, other, piece, side, slack)
+                    )
+                ):
+                    return 1
+        return 0
+
+
+def ends_meet(
+    one: Placed, side: cython.Py_ssize_t, other: Placed, beside: cython.Py_ssize_t, slack: float
+) -> cython.bint:
+    """Whether a side of one piece ends where a side of another begins.
+
+    A side with the normal (nx, ny) has the direction (-ny, nx). Where the corners are rounded, a side ends before the
+    corner: what meets are the corners that the two would have if they were not rounded (those of right angles).
+    """
+    end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
+    nx: float = one.vertices[side + 2]
+    ny: float = one.vertices[side + 3]
+    mx: float = other.vertices[beside + 2]
+    my: float = other.vertices[beside + 3]
+    return (
+        fabs(
+            (one.vertices[end] + one.radius * (nx - ny)) - (other.vertices[beside] + other.radius * (mx + my))
+        )
+        <= slack
+        and fabs(
+            (one.vertices[end + 1] + one.radius * (ny + nx))
+            - (other.vertices[beside + 1] + other.radius * (my - mx))
+        )
+        <= slack
+    )
