@@ -8,7 +8,7 @@ import cython
 
 from physics.ccd.paths import Paths, Segment
 from physics.dynamics.solver_bodies import FREE
-from physics.dynamics.turning_contacts import common_turn, lesser
+from physics.geometry.turns import common_turn, lesser
 from physics.tolerances import (
     BOX_PADDING_RELATIVE,
     IMPACT_RELATIVE,

@@ -1,0 +1,42 @@
+"""Rotations: of a vector by a small angle, and the one that two bodies have in common."""
+
+from __future__ import annotations
+
+from math import fabs
+
+
+def turned_x(x: float, y: float, angle: float) -> float:
+    """The x of a vector (x, y) that turns by a small angle (radians).
+
+    Half of the angle is nearly its tangent t. By t the vector v turns to v + 2 t / (1 + t^2) (m - t v), where m is v
+    turned by +90 degrees. Its length stays the same whatever t is.
+    """
+    return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
+
+
+def turned_y(x: float, y: float, angle: float) -> float:
+    """The y of the vector that `turned_x` describes."""
+    return y + angle / (1.0 + 0.25 * angle * angle) * (x - 0.5 * angle * y)
+
+
+def common_turn(a: float, b: float, line: float) -> float:
+    """The rotation that two bodies have in common: that of the line between their centres of mass.
+
+    a, b  the rotations of the two bodies, both as angles or both as rates
+    line  that of the line, of the same kind
+
+    The common rotation is 0 if the three do not have the same sense, and the lesser of `a` and `b` if the line turns
+    twice as far or more.
+
+    What two bodies that press on each other do to their angular momentum depends on the line alone: if the normal
+    turned by less, by the least of the three, they would lose some.
+    """
+    least: float = lesser(a, b)
+    if not (a * b > 0.0 and line * least > 0.0):
+        return 0.0
+    return line if fabs(line) < 2.0 * fabs(least) else least
+
+
+def lesser(a: float, b: float) -> float:
+    """The rotation that is less in size. Callers take it for that of the line where the two centres coincide."""
+    return a if fabs(a) < fabs(b) else b
