@@ -417,6 +417,20 @@ another. KERNEL_SCALE: bodies that overlap are pushed apart by the solver, and t
 at the far side of the other: it takes the middle of the body, its kernel. If the kernels overlap, too, it takes a part
 at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_SCALE**6 (INNERMOST)."""
 
+STEADY_CONTACTS = 0.01
+STEADY_JOINTS = 0.02
+STEADY_TICKS = 4.0
+"""By which fraction of the difference a tick that is shorter than those before it makes contacts and rigid joints
+stiffer (see physics/dynamics/tick_lengths.py), and for how many times longer ticks joints are made at most. Larger
+fractions: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
+tick, stacks and bridges sag for longer. STEADY_TICKS larger: after a tick of a quarter of a second, beams sag for many
+seconds. Smaller: bridges tremble in ticks at random.
+"""
+
+STEADY_EASE = 1.1
+"""Multiple of the longest tick lately for which joints may be made where bodies fall asleep. Larger: what sagged in a
+long tick sleeps before it is up again. Smaller: what hangs on joints is awake for longer after a long tick."""
+
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0
 """Frequency (swings per substep) and damping ratio of rigid joints that are solved all at once, as springs (see

@@ -311,9 +311,11 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
-    def put_to_sleep(self, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.void:
+    def put_to_sleep(
+        self, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint
+    ) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
-        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS.
+        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS; if `wait`, none with joints.
 
         In two kinds of islands slow bodies may still be moving: those that a belt, a motor, a spring or a flow moves,
         and those that nothing holds, which may begin to fall. There a body counts as slow only if it does not drift.
@@ -383,7 +385,9 @@ class Islands:
         for k in range(bodies.free_count):
             i = bodies.free[k]
             root = self.find(i)
-            if bodies.still[i] < self.rest[root]:
+            if wait and bodies.tied[i]:
+                self.rest[root] = 0.0
+            elif bodies.still[i] < self.rest[root]:
                 self.rest[root] = bodies.still[i]
         for k in range(bodies.free_count):
             i = bodies.free[k]

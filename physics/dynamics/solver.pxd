@@ -12,6 +12,7 @@ from physics.dynamics.pressed_islands cimport PressedIslands
 from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.turning_contacts cimport TurningContacts
 from physics.dynamics.position_solver cimport PositionSolver
+from physics.dynamics.tick_lengths cimport TickLengths
 from physics.dynamics.tick_start cimport TickStart
 
 
@@ -32,7 +33,8 @@ cdef class Solver:
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping
-    cdef double last_h, steady_dt
+    cdef double last_h
+    cdef TickLengths lengths
     cdef int link(self, Manifolds manifolds, double dt) except -1
     cdef int wake(self) except -1
     cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt, double gravity) except -1

@@ -17,12 +17,11 @@ from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
+from physics.dynamics.tick_lengths import TickLengths
 from physics.dynamics.tick_start import TickStart
 from physics.dynamics.turning_contacts import TurningContacts
 from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
-
-_STEADY = cython.declare(cython.double, 0.01)
 
 
 @cython.final
@@ -54,7 +53,7 @@ class Solver:
     steps: int
     sleeping: bool
     last_h: float
-    steady_dt: float
+    lengths: TickLengths
 
     def __init__(self) -> None:
         self.bodies = SolverBodies()
@@ -73,7 +72,8 @@ class Solver:
         self.substeps = 4
         self.steps = 0
         self.sleeping = True
-        self.last_h = self.steady_dt = 0.0
+        self.last_h = 0.0
+        self.lengths = TickLengths()
 
     def link(self, manifolds: Manifolds, dt: float) -> None:
         """Find the islands for a tick of `dt` seconds."""
@@ -103,12 +103,7 @@ class Solver:
         if constraints > 0:
             substeps = max(substeps, min(SUBSTEPS_SPARE * substeps, CONTACTS_SPARE // (constraints + 1)))
         self.steps = substeps
-        # A longer tick makes contacts and joints softer at once, a shorter one makes them stiffer only gradually:
-        # otherwise stacks would rise and sink, and bridges tremble, with each change.
-        if dt >= self.steady_dt:
-            self.steady_dt = dt
-        else:
-            self.steady_dt += _STEADY * (dt - self.steady_dt)
+        self.lengths.take(dt)
         if joints.table.breakable:
             self.start.note(bodies, joints.table)
         self.take_substeps(manifolds, rows, dt, gravity, substeps)
@@ -140,8 +135,8 @@ class Solver:
         strained: cython.bint
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
-        contacts.set_springs(self.steady_dt, h)
-        joints.prepare(bodies, h, self.steady_dt / substeps, carry)
+        contacts.set_springs(self.lengths.contacts, h)
+        joints.prepare(bodies, h, self.lengths.joints / substeps, carry)
         # StrainedIslands takes each tied row for a row with joints. So the fields tie their members after it.
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give)
         self.pressed.find(manifolds, joints.table, bodies, self.islands)
@@ -206,5 +201,5 @@ class Solver:
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
-            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity)
+            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.is_joint_soft())
         self.joints.finish(self.bodies)

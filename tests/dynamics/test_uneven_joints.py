@@ -8,8 +8,10 @@ from collections.abc import Callable
 import esper
 import pytest
 
-from physics import Rect, RevoluteJoint
-from tests.dynamics.scene import body, rigid_body
+from physics import Rect, RevoluteJoint, WeldJoint
+from tests.dynamics.scene import body, rigid_body, transform
+
+G = 900.0
 
 TICKS: dict[str, Callable[[int, random.Random], float]] = {
     "1/60 and 1/30 in turns": lambda i, dice: (1 / 60, 1 / 30)[i % 2],
@@ -55,3 +57,34 @@ def test_a_taut_bridge_comes_to_rest(make_world, ticks: str, damping: float) -> 
         played += dt
         i += 1
     assert all(rigid_body(plank).asleep for plank in planks)
+
+
+@pytest.mark.parametrize("long", [0.05, 0.1, 0.25])
+@pytest.mark.parametrize("kind", [RevoluteJoint, WeldJoint])
+def test_what_hangs_comes_up_again_after_a_long_tick_and_sleeps_there(
+    make_world, kind: type[RevoluteJoint | WeldJoint], long: float
+) -> None:
+    """With joints that get stiff again only gradually, what had sagged fell asleep sagged: a beam of ten welds stayed
+    8 units lower."""
+    system = make_world((0, -G))
+    before = None
+    links = []
+    for i in range(8):
+        if kind is WeldJoint:
+            link, anchor = body(Rect(20, 8), 20 * i + 10, mass=1), (20 * i, 0)
+        else:
+            link, anchor = body(Rect(6, 12), 0, -12 * i - 6, mass=0.5), (0, -12 * i)
+        esper.create_entity(kind(before, link, anchor=anchor))
+        links.append(link)
+        before = link
+    for _ in range(120):
+        system.process(1 / 60)
+    rest = transform(links[-1]).y
+    for link in links:
+        rigid_body(link).wake()
+    system.process(long)
+    assert transform(links[-1]).y < rest
+    for _ in range(300):
+        system.process(1 / 60)
+    assert all(rigid_body(link).asleep for link in links)
+    assert transform(links[-1]).y == pytest.approx(rest, abs=0.2)
