@@ -234,12 +234,12 @@ class OneWay:
             # A body that passed in the sweep was not in front.
             hit = self.hits.find(s, d)
             moved = hit < 0 or not self.hits.pairs[hit].let_through
-        if self.piece.count < 2:
-            return self.is_beyond(
-                bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), moved,
-                slack,
-            )  # fmt: skip
-        for side in range(0, 4 * self.piece.count, 4):
+        # A body above the ridge of a roof is beyond none of its sides.
+        if self.is_beyond(
+            bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), moved, slack
+        ):  # fmt: skip
+            return 1
+        for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side) and self.is_beyond(
                 bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3], self.plane(side), moved,
                 slack,

@@ -54,7 +54,9 @@ class MoverOneWay:
     ) -> cython.int:
         """Whether a mover, turned by `c` and `s`, is in front of any piece of a one-way row that is at (x, y) from it.
 
-        It is if it is beyond a side of the front, or at most `slack` behind one."""
+        It is if it is beyond a side of the front, or at most `slack` behind one. Above the ridge of a roof it is beyond
+        neither side, but beyond the whole piece.
+        """
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.solid_pieces(row)
         front: OneWaySide = self.front
@@ -67,14 +69,13 @@ class MoverOneWay:
         for i in range(len(pieces)):
             piece.put(pieces[i], x, y, row_c, row_s)
             front.of(bodies.colliders[row], piece, row_c, row_s)
-            if piece.count < 2:
-                if (
-                    reach_along(piece, front.x, front.y) + self.reach_back(parts, c, s, front.x, front.y)
-                    <= slack
-                ):
-                    return 1
-                continue
-            for k in range(0, 4 * piece.count, 4):
+            if (
+                front.cosine <= 1.0
+                and reach_along(piece, front.x, front.y) + self.reach_back(parts, c, s, front.x, front.y)
+                <= slack
+            ):
+                return 1
+            for k in range(0, 4 * piece.count if piece.count > 1 else 0, 4):
                 nx = piece.vertices[k + 2]
                 ny = piece.vertices[k + 3]
                 if (

@@ -502,3 +502,23 @@ def test_what_is_pressed_onto_the_corner_of_a_narrow_platform_is_held(make_world
     crate = body(Rect(24, 14), x, 18, angle, friction=0.5)
     press_onto(0.0, 2.0, 300.0)
     assert transform(crate).y > 0
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60])
+@pytest.mark.parametrize("shape", [Circle(8), Rect(16, 16), Capsule((-6, 0), (6, 0), 4)], ids=str)
+@pytest.mark.parametrize("steep", [0.3, 1.0, 2.0])
+def test_a_roof_holds_what_comes_down_on_its_ridge(make_world, steep: float, shape: Shape, dt: float) -> None:
+    """What straddles the ridge is beyond the plane of neither side, and fell through."""
+    system = make_world((0, -G))
+    roof = Polygon([(-40, -1), (40, -1), (0, 40 * steep)])
+    for k in range(7):
+        body(roof, 200 * k, 0, kind="static", one_way=(0, 1))
+    falling = [
+        body(shape, 200 * k + (k - 3) * 1.5, 40 * steep + 12 + 5 * k, friction=0.0, restitution=0.0)
+        for k in range(7)
+    ]
+    for _ in range(round(0.25 / dt)):
+        system.process(dt)
+        for k, each in enumerate(falling):
+            x = abs(transform(each).x - 200 * k)
+            assert x > 40 or transform(each).y > steep * (40 - x)

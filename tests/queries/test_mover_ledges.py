@@ -163,3 +163,17 @@ def test_a_round_foot_that_lands_on_the_edge_stands(shape: Shape, off: float) ->
     assert [hit.surface for hit in slide.hits] == ["floor"]
     assert slide.on_floor
     assert slide.floor == platform
+
+
+@every_shape
+@pytest.mark.parametrize("off", [-2.0, 0.0, 1.0])
+def test_the_ridge_of_a_roof_stops_a_fall(shape: Shape, off: float) -> None:
+    """Above the ridge the character is beyond the plane of neither side, and fell through."""
+    world = fresh_world()
+    roof = Polygon([(-50, -1), (50, -1), (0, 20)])
+    esper.create_entity(Transform(0, 0), Collider(roof, one_way=(0, 1)), RigidBody("static"))
+    half = {Rect: 10, Circle: 8, Capsule: 11, Ellipse: 10}[type(shape)]
+    entity, place = hero(off, 20 + half + 0.5, shape)
+    world.process()
+    jump(world, entity, 0)
+    assert place.y > 15
