@@ -154,7 +154,12 @@ class Mover:
                         dx -= rise * planes.up_x
                         dy -= rise * planes.up_y
                 self.steps.on_edge = False
+                height = self._height()
                 self._slide(dx, dy, step if stood else 0.0)
+                # A round foot that meets an edge fast goes on along its slope, above what it meets: it may come down
+                # again by as much.
+                if below > 0.0:
+                    below += max(self._height() - height, 0.0)
                 height = self._height()
                 self._fit()
                 lifted = max(lifted, 0.0) + max(self._height() - height, 0.0)
