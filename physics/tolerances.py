@@ -421,10 +421,10 @@ STEADY_CONTACTS = 0.01
 STEADY_JOINTS = 0.02
 STEADY_TICKS = 4.0
 """By which fraction of the difference a tick that is shorter than those before it makes contacts and rigid joints
-stiffer (see physics/dynamics/tick_lengths.py), and for how many times longer ticks joints are made at most. Larger
+stiffer (see physics/dynamics/tick_lengths.py), and for how many times longer ticks they are made at most. Larger
 fractions: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
-tick, stacks and bridges sag for longer. STEADY_TICKS larger: after a tick of a quarter of a second, beams sag for many
-seconds. Smaller: bridges tremble in ticks at random.
+tick, stacks and bridges sag for longer. STEADY_TICKS larger: after a tick of half a second columns fall over, and beams
+sag for many seconds. Smaller: bridges tremble in ticks at random.
 """
 
 STEADY_EASE = 1.1

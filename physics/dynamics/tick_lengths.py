@@ -23,7 +23,7 @@ from physics.tolerances import (
 class TickLengths:
     """What the ticks so far say about the next one, in seconds.
 
-    contacts  the length of the ticks for which contacts are stiff
+    contacts  the length of the ticks for which contacts are stiff; at most STEADY_TICKS times `longest`
     joints    the same for rigid joints; at most STEADY_TICKS times the length of the present tick
     longest   the longest tick lately: a tick replaces it that is longer, or that comes SLEEP_SECONDS later
     since     the time since then
@@ -41,12 +41,13 @@ class TickLengths:
         """Note a tick of `dt` seconds, before it is computed."""
         self.contacts = dt if dt >= self.contacts else self.contacts + STEADY_CONTACTS * (dt - self.contacts)
         self.joints = dt if dt >= self.joints else self.joints + STEADY_JOINTS * (dt - self.joints)
-        if self.joints > STEADY_TICKS * dt:
-            self.joints = STEADY_TICKS * dt
+        self.joints = min(self.joints, STEADY_TICKS * dt)
         self.since += dt
         if dt >= self.longest or self.since > SLEEP_SECONDS:
             self.longest = dt
             self.since = 0.0
+        # Not of the present tick: a tiny one, with contacts as stiff as that, would throw what lies.
+        self.contacts = min(self.contacts, STEADY_TICKS * self.longest)
 
     def is_joint_soft(self) -> cython.bint:
         """Whether rigid joints still give way by more than the ticks of late would let them: then what hangs on joints

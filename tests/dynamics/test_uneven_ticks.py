@@ -6,7 +6,7 @@ import esper
 import pytest
 
 from physics import Rect, Velocity
-from tests.dynamics.scene import body, transform, velocity
+from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 CRATE = Rect(20, 20)
 
@@ -38,3 +38,21 @@ def test_a_pile_in_ticks_of_two_lengths_throws_nothing(make_world, count: int, t
     for k in range(100):
         esper.process(tiny if k % 2 else 1 / 60)
         assert max(speed.y for _, speed in esper.get_component(Velocity)) < 30
+
+
+@pytest.mark.parametrize("long", [0.1, 0.25, 0.5])
+def test_a_column_comes_up_again_after_a_long_tick(make_world, long: float) -> None:
+    """Its contacts got stiff again only gradually: after a tick of half a second it sank by 48, and fell over."""
+    system = make_world(gravity=(0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10) for k in range(10)]
+    for _ in range(180):
+        system.process(1 / 60)
+    rest = transform(crates[-1]).y
+    for crate in crates:
+        rigid_body(crate).wake()
+    system.process(long)
+    for _ in range(600):
+        system.process(1 / 60)
+    assert transform(crates[-1]).y == pytest.approx(rest, abs=2)
+    assert abs(transform(crates[-1]).x) < 3
