@@ -90,7 +90,7 @@ class LostErrors(TreeVisitor):
         else:
             self.visitchildren(node)
 
-    visit_CoerceFromPyTypeNode = visit_CoerceToPyTypeNode = visit_DictNode = visit_ListNode = note  # noqa: N815
+    visit_CoerceFromPyTypeNode = visit_CoerceToPyTypeNode = visit_DictNode = visit_ListNode = note  # noqa: N815  # as above
 
 
 class ObjectLocals(TreeVisitor):
