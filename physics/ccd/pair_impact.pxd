@@ -2,6 +2,7 @@ from physics.geometry.hit cimport Hit
 from physics.geometry.impact cimport TimeOfImpact
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
+from physics.rows.bodies cimport Bodies
 from physics.shapes.convex cimport Convex
 from physics.ccd.paths cimport Paths
 
@@ -22,8 +23,21 @@ cdef class PairImpact:
     cdef Hit hit
     cdef Narrowphase narrowphase
     cdef Manifold manifold, met
+    cdef double rest, apart_x, apart_y, dx, dy, ca, sa, turn_a, cb, sb, turn_b
+    cdef bint distinct
+    cdef int solid
     cdef int find(
         self, Paths paths, Py_ssize_t i, Py_ssize_t j, double start, int part_i, int part_j
+    ) except -1
+    cdef void set_motion(self, Paths paths, Py_ssize_t i, Py_ssize_t j, double start) noexcept
+    cdef double find_earliest(
+        self, Bodies bodies, Py_ssize_t i, tuple[Convex, ...] a, Py_ssize_t j, tuple[Convex, ...] b
+    ) except? -1
+    cdef int add_tied(
+        self, Bodies bodies, Py_ssize_t i, tuple[Convex, ...] a, Py_ssize_t j, tuple[Convex, ...] b, double earliest
+    ) except -1
+    cdef int meet(
+        self, Bodies bodies, Py_ssize_t i, Py_ssize_t p, Convex one, Py_ssize_t j, Py_ssize_t q, Convex other
     ) except -1
     cdef int touch(self, Paths paths, Py_ssize_t i, Py_ssize_t j, double time, double margin) except -1
     cdef int touch_widely(

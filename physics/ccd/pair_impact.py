@@ -34,7 +34,14 @@ class PairImpact:
     piece_a, piece_b  which piece of each
     inside    whether the two overlap at the start
     manifold  set by `touch` and `touch_widely`
-    met       scratch space
+
+    The motion that `find` looks at:
+
+    rest      what is left of the tick, as a fraction of it
+    apart_x, apart_y  from the first centre of mass to the second one at its start; dx, dy: how much that changes
+    ca, sa, cb, sb    cosine and sine of the angle of each body at its start; turn_a, turn_b: how far each turns
+    distinct  whether some pairs of pieces do not meet; solid: BOTH_SOLID if only solid pieces count, else EITHER
+    hit       the impact of two pieces; met: the points of all pairs of pieces that meet at the earliest time
     """
 
     time: float
@@ -50,6 +57,19 @@ class PairImpact:
     narrowphase: Narrowphase
     manifold: Manifold
     met: Manifold
+    rest: float
+    apart_x: float
+    apart_y: float
+    dx: float
+    dy: float
+    ca: float
+    sa: float
+    turn_a: float
+    cb: float
+    sb: float
+    turn_b: float
+    distinct: bool
+    solid: int
 
     def __init__(self) -> None:
         self.time = self.nx = self.ny = self.x = self.y = 0.0
@@ -60,6 +80,11 @@ class PairImpact:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.met = Manifold()
+        self.rest = self.apart_x = self.apart_y = self.dx = self.dy = 0.0
+        self.ca = self.cb = 1.0
+        self.sa = self.sb = self.turn_a = self.turn_b = 0.0
+        self.distinct = False
+        self.solid = EITHER
 
     def find(
         self,
@@ -82,90 +107,138 @@ class PairImpact:
 
         Of two rows that push each other, only solid pieces count.
         """
-        one: Convex
-        other: Convex
-        p: cython.Py_ssize_t
-        q: cython.Py_ssize_t
-        a: tuple[Convex, ...] = self.pieces(paths, i, part_i)
-        b: tuple[Convex, ...] = self.pieces(paths, j, part_j)
-        hit: Hit = self.hit
         m: Manifold = self.met
-        rest: float = 1.0 - start
-        dx: float = rest * (paths.segments[j].mx - paths.segments[i].mx)
-        dy: float = rest * (paths.segments[j].my - paths.segments[i].my)
-        turn_a: float = rest * paths.segments[i].ma
-        turn_b: float = rest * paths.segments[j].ma
-        x: float = paths.apart_x(i, j, start)
-        y: float = paths.apart_y(i, j, start)
-        best: float = 2.0
-        nx: float = 0.0
-        ny: float = 0.0
-        again: cython.bint = False
-        tied: cython.bint = False
-        ca: float
-        sa: float
-        distinct: cython.bint = differ(paths.bodies, i, j)
-        solid: cython.int = EITHER
-        paths.set_rotation(i, start)
-        ca = paths.cosine
-        sa = paths.sine
-        paths.set_rotation(j, start)
-        if distinct and responds(paths.bodies, i, j):
-            solid = BOTH_SOLID
-        self.inside = False
-        m.count = 0
-        while True:
-            for p in range(len(a)):
-                one = a[p]
-                for q in range(len(b)):
-                    other = b[q]
-                    if distinct and not pieces_meet(paths.bodies, i, p, j, q, solid):
-                        continue
-                    if not self.toi.find(
-                        hit, one, ca, sa, turn_a, other, x, y, paths.cosine, paths.sine, turn_b, dx, dy
-                    ):
-                        continue
-                    if hit.inside:
-                        self.inside = True
-                        return 0
-                    if again:
-                        if (
-                            rest * (hit.fraction - best) > IMPACT_TIE
-                            or nx * hit.nx + ny * hit.ny < ALIKE_COSINE
-                        ):
-                            continue
-                        if m.count > 0:
-                            m.take_if_outer(hit.x, hit.y, 0.0)
-                            continue
-                    elif hit.fraction < best:
-                        tied = rest * (best - hit.fraction) <= IMPACT_TIE
-                        best = hit.fraction
-                        nx = hit.nx
-                        ny = hit.ny
-                    else:
-                        tied = tied or rest * (hit.fraction - best) <= IMPACT_TIE
-                        continue
-                    m.single(hit.nx, hit.ny, 0.0, 0.0, hit.x, hit.y)
-                    self.piece_a = p
-                    self.piece_b = q
-            if again or not tied or (nx == 0.0 and ny == 0.0):
-                break
-            # Several meet with the earliest: find those that have its normal.
-            again = True
-            m.count = 0
-        if best > 1.0:
+        time: float
+        length: float
+        self.set_motion(paths, i, j, start)
+        time = self.find_earliest(
+            paths.bodies, i, self.pieces(paths, i, part_i), j, self.pieces(paths, j, part_j)
+        )
+        if time > 1.0:
             return 0
         self.nx = m.nx
         self.ny = m.ny
         self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)
         self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
-        self.time = start + rest * best
+        self.time = start + self.rest * time
         if self.nx == 0.0 and self.ny == 0.0:
             # The nearest points coincide, so they give no normal: take the direction of the relative motion.
-            best = sqrt(dx * dx + dy * dy)
-            self.nx = -dx / best if best > 0.0 else 1.0
-            self.ny = -dy / best if best > 0.0 else 0.0
+            length = sqrt(self.dx * self.dx + self.dy * self.dy)
+            self.nx = -self.dx / length if length > 0.0 else 1.0
+            self.ny = -self.dy / length if length > 0.0 else 0.0
         return 1
+
+    def set_motion(
+        self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float
+    ) -> cython.void:
+        """Set the motion of two rows in what is left of the tick after `start`."""
+        self.rest = 1.0 - start
+        self.apart_x = paths.apart_x(i, j, start)
+        self.apart_y = paths.apart_y(i, j, start)
+        self.dx = self.rest * (paths.segments[j].mx - paths.segments[i].mx)
+        self.dy = self.rest * (paths.segments[j].my - paths.segments[i].my)
+        self.turn_a = self.rest * paths.segments[i].ma
+        self.turn_b = self.rest * paths.segments[j].ma
+        paths.set_rotation(i, start)
+        self.ca = paths.cosine
+        self.sa = paths.sine
+        paths.set_rotation(j, start)
+        self.cb = paths.cosine
+        self.sb = paths.sine
+
+    def find_earliest(
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        a: tuple[Convex, ...],
+        j: cython.Py_ssize_t,
+        b: tuple[Convex, ...],
+    ) -> float:
+        """When the first of all pairs of pieces meet in the motion, as a fraction of what is left of the tick, or 2 if
+        none do. Sets `met`, `piece_a`, `piece_b` and `inside`."""
+        hit: Hit = self.hit
+        m: Manifold = self.met
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        one: Convex
+        other: Convex
+        earliest: float = 2.0
+        tied: cython.bint = False
+        self.distinct = differ(bodies, i, j)
+        self.solid = BOTH_SOLID if self.distinct and responds(bodies, i, j) else EITHER
+        self.inside = False
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if not self.meet(bodies, i, p, one, j, q, other):
+                    continue
+                if hit.inside:
+                    self.inside = True
+                    return 2.0
+                if hit.fraction >= earliest:
+                    tied = tied or self.rest * (hit.fraction - earliest) <= IMPACT_TIE
+                    continue
+                tied = self.rest * (earliest - hit.fraction) <= IMPACT_TIE
+                earliest = hit.fraction
+                m.single(hit.nx, hit.ny, 0.0, 0.0, hit.x, hit.y)
+                self.piece_a = p
+                self.piece_b = q
+        if tied and (m.nx != 0.0 or m.ny != 0.0):
+            self.add_tied(bodies, i, a, j, b, earliest)
+        return earliest
+
+    def add_tied(
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        a: tuple[Convex, ...],
+        j: cython.Py_ssize_t,
+        b: tuple[Convex, ...],
+        earliest: float,
+    ) -> cython.int:
+        """Add the points of all pairs of pieces that meet with the earliest, along nearly its normal, to `met`.
+        `piece_a` and `piece_b` become the first of these pairs, so that rounding does not decide between them."""
+        hit: Hit = self.hit
+        m: Manifold = self.met
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        one: Convex
+        other: Convex
+        first: cython.bint = True
+        for p in range(len(a)):
+            one = a[p]
+            for q in range(len(b)):
+                other = b[q]
+                if (
+                    self.meet(bodies, i, p, one, j, q, other)
+                    and self.rest * (hit.fraction - earliest) <= IMPACT_TIE
+                    and m.nx * hit.nx + m.ny * hit.ny >= ALIKE_COSINE
+                ):
+                    if first:
+                        self.piece_a = p
+                        self.piece_b = q
+                        first = False
+                    m.take_if_outer(hit.x, hit.y, 0.0)
+        return 0
+
+    def meet(
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        p: cython.Py_ssize_t,
+        one: Convex,
+        j: cython.Py_ssize_t,
+        q: cython.Py_ssize_t,
+        other: Convex,
+    ) -> cython.int:
+        """Whether two pieces meet in the motion; `hit` says when and where."""
+        if self.distinct and not pieces_meet(bodies, i, p, j, q, self.solid):
+            return 0
+        return self.toi.find(
+            self.hit, one, self.ca, self.sa, self.turn_a, other, self.apart_x, self.apart_y,
+            self.cb, self.sb, self.turn_b, self.dx, self.dy,
+        )  # fmt: skip
 
     def touch(
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, margin: float
