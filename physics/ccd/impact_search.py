@@ -127,7 +127,7 @@ class ImpactSearch:
         find_limits(self.responses, paths, k)
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            paths.start_segment(joined.member[i], False)
+            paths.start_segment(joined.member[i])
         self.search_group(k, time)
 
     def search_group(self, k: cython.Py_ssize_t, time: float) -> None:

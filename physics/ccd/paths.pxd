@@ -60,7 +60,9 @@ cdef class Paths:
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i, bint joined) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept
-    cdef void start_segment(self, Py_ssize_t i, bint may_take_off) noexcept
+    cdef void start_segment(self, Py_ssize_t i) noexcept
+    cdef void hold(self, Py_ssize_t i) noexcept
+    cdef void begin_segment(self, Py_ssize_t i) noexcept
     cdef bint takes_off(self, Py_ssize_t i) noexcept
     cdef void let_fly(self, Py_ssize_t i) noexcept
     cdef void start_chord(self, Py_ssize_t i) noexcept

@@ -287,10 +287,16 @@ class Paths:
         return True
 
     def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
-        """Count an impact of a body, and start a new segment with the velocity after the impact. `joined`:
-        whether joints hold the body."""
+        """Count an impact of a body, and start a new segment with the velocity after the impact: as `start_segment`,
+        but a body without joints (`joined`) that the impact has thrown off the ground has the acceleration of free
+        flight. It may have landed on that ground in this tick."""
         self.impacts[i] += 1
-        self.start_segment(i, not joined)
+        if self.is_carried(i):
+            return
+        self.hold(i)
+        if not joined and self.takes_off(i):
+            self.let_fly(i)
+        self.begin_segment(i)
 
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
@@ -301,7 +307,7 @@ class Paths:
             or self.stopped[i]
             or not fabs(x) + fabs(y) + fabs(turn) <= SIZE_MAX
         ):
-            self.start_segment(i, False)
+            self.start_segment(i)
             return
         self.change(i)
         self.changed[i] = DEFLECTED
@@ -309,19 +315,23 @@ class Paths:
         segment.my += y * self.dt
         segment.ma += turn * self.dt
 
-    def start_segment(self, i: cython.Py_ssize_t, may_take_off: cython.bint) -> cython.void:
-        """Start a new segment with the present velocity, unless a kinematic body carries the body along. A body that
-        rests has no acceleration, because the ground holds it; if it `may_take_off`, and the impact has thrown it off
-        the ground, on which it may have landed only in this tick, it has that of free flight. A body at its impact
-        limit that has moved more than half its smallest width stops for the rest of the tick."""
+    def start_segment(self, i: cython.Py_ssize_t) -> cython.void:
+        """Start a new segment with the present velocity, unless a kinematic body carries the body along. A body at its
+        impact limit that has moved more than half its smallest width stops for the rest of the tick."""
+        if not self.is_carried(i):
+            self.hold(i)
+            self.begin_segment(i)
+
+    def hold(self, i: cython.Py_ssize_t) -> cython.void:
+        """Let a body leave the path of the solver. If the body rests, the ground holds it: it has no acceleration."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        if self.is_carried(i):
-            return
         self.change(i)
         if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
-        if may_take_off and self.takes_off(i):
-            self.let_fly(i)
+
+    def begin_segment(self, i: cython.Py_ssize_t) -> cython.void:
+        """Start a segment with the present velocity and acceleration of a body, or stop the body."""
+        segment: cython.pointer[Segment] = cython.address(self.segments[i])
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX
         ):
@@ -352,16 +362,26 @@ class Paths:
     def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether an impact has thrown body `i` off what it rested on, or landed on in this tick: against its
         acceleration in flight, the body moves faster than this acceleration slows it in the rest of the tick; if it
-        rested before, in a whole tick. (A squeezed body is held from above, too.)
+        rested before, in a whole tick. Off what it landed on, a slower body takes off, too, if its rotation keeps no
+        part of it there, and if it is not back within HOP_MIN. (A squeezed body is held from above, too.)
 
         Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
-        ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another."""
+        ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another. A
+        thin plate with one end on each of two tiles would hop for ever."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
         x: float = self.substeps * flight.gain_x
         y: float = self.substeps * flight.gain_y
-        rest: float = 1.0 if self.table.rests(i) else 1.0 - segment.start
-        return not self.squeezed[i] and -(segment.vx * x + segment.vy * y) > rest * (x * x + y * y)
+        square: float = x * x + y * y
+        along: float = -(segment.vx * x + segment.vy * y)
+        if self.squeezed[i]:
+            return False
+        if self.table.rests(i):
+            return along > square
+        # The second limit is that of `is_at_rest`, for the point that its rotation moves towards the ground most.
+        return along > (1.0 - segment.start) * square or (
+            along - self.turning[i] * fabs(segment.w) * sqrt(square) > 0.5 * HOP_MIN * square
+        )
 
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the

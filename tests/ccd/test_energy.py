@@ -10,7 +10,7 @@ import pytest
 
 import physics
 from physics import Circle, DistanceJoint, PhysicsSystem, Polygon, Rect, RevoluteJoint, Shape
-from tests.dynamics.scene import body, transform, velocity
+from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 BOUNCES = 10_000 if physics.compiled else 400
 
@@ -303,6 +303,22 @@ def test_two_corners_of_a_spinning_body_in_one_tick(
     before = energy_of(world, entity)
     esper.process(1 / 30)
     assert 0.98 * before < energy_of(world, entity) < (1 + 1e-6) * before
+
+
+def test_a_thin_plate_on_two_tiles_comes_to_rest(make_world) -> None:
+    """In one tick the plate landed on one tile and bounced off the other, too slowly to rise for the rest of the tick.
+    It had no gravity then, and rose all the same: it hopped for ever, and both contacts began in each tick."""
+    world = make_world((0, -900))
+    for x in (-8, 8):
+        body(Rect(16, 80), x, -40, kind="static", friction=0.2)
+    motion = (0.0, 2.77, 0.0242)
+    plate = body(Rect(15.83, 0.92147), 1.0389, 0.53724, 0.0003, motion, restitution=0.2, friction=1.0)
+    begins = 0
+    for _ in range(60):
+        esper.process(1 / 30)
+        begins += len(world.begun)
+    assert rigid_body(plate).asleep
+    assert begins < 10
 
 
 @pytest.mark.parametrize(
