@@ -420,16 +420,19 @@ at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_S
 STEADY_CONTACTS = 0.01
 STEADY_JOINTS = 0.02
 STEADY_TICKS = 4.0
-"""By which fraction of the difference a tick that is shorter than those before it makes contacts and rigid joints
-stiffer (see physics/dynamics/tick_lengths.py), and for how many times longer ticks they are made at most. Larger
-fractions: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
-tick, stacks and bridges sag for longer. STEADY_TICKS larger: after a tick of half a second columns fall over, and beams
-sag for many seconds. Smaller: bridges tremble in ticks at random.
+"""Contacts and rigid joints are made stiff for ticks of a certain length (see physics/dynamics/tick_lengths.py).
+
+STEADY_CONTACTS, STEADY_JOINTS  the fraction by which this length approaches that of a shorter tick, in one tick.
+    Larger: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
+    tick, stacks and bridges sag for longer.
+STEADY_TICKS  the length is at most so many times the longest tick of late (contacts) or the present one (joints).
+    Larger: after a tick of half a second columns fall over, and beams sag for many seconds. Smaller: bridges tremble in
+    ticks of random lengths.
 """
 
 STEADY_EASE = 1.1
-"""Multiple of the longest tick lately for which joints may be made where bodies fall asleep. Larger: what sagged in a
-long tick sleeps before it is up again. Smaller: what hangs on joints is awake for longer after a long tick."""
+"""Nothing with a constraint falls asleep while rigid joints are made stiff for more than this multiple of the longest
+tick of late. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for longer."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

@@ -315,7 +315,7 @@ class Islands:
         self, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint
     ) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
-        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS; if `wait`, none with joints.
+        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS; if `wait`, none with a constraint.
 
         In two kinds of islands slow bodies may still be moving: those that a belt, a motor, a spring or a flow moves,
         and those that nothing holds, which may begin to fall. There a body counts as slow only if it does not drift.

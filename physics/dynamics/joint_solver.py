@@ -120,6 +120,7 @@ class JointSolver:
         joint.live = not joint.broken
         bodies.tie(a)
         bodies.tie(b)
+        bodies.jointed[a] = bodies.jointed[b] = 1
         # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
         joint.arm_a_x -= bodies.cx[a]
         joint.arm_a_y -= bodies.cy[a]

@@ -137,8 +137,7 @@ class Solver:
         bodies.prepare_substeps(h)
         contacts.set_springs(self.lengths.contacts, h)
         joints.prepare(bodies, h, self.lengths.joints / substeps, carry)
-        # StrainedIslands takes each tied row for a row with joints. So the fields tie their members after it.
-        self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give)
+        self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
         self.pressed.find(manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
@@ -201,5 +200,5 @@ class Solver:
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
-            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.is_joint_soft())
+            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
         self.joints.finish(self.bodies)

@@ -60,7 +60,7 @@ cdef class SolverBodies:
     cdef BodyFlight[::1] flights
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed, added_mass
-    cdef signed char[::1] constrained, marks, motion, tied
+    cdef signed char[::1] constrained, marks, motion, tied, jointed
     cdef int[::1] constrained_rows, deep, shifted
     cdef readonly Py_ssize_t shifted_count
     cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, bound_count

@@ -58,7 +58,8 @@ class SolverBodies:
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
-    bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one
+    bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one,
+             `jointed` those with a joint
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see `Islands.put_to_sleep`
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
@@ -93,6 +94,7 @@ class SolverBodies:
     bound_count: int
     bound: array[int]
     tied: array[int]
+    jointed: array[int]
     deep: array[int]
     shifts: Array[BodyShift]
     drifts: Array[BodyShift]
@@ -102,7 +104,7 @@ class SolverBodies:
     def __init__(self) -> None:
         self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
         self.bound_count = self.shifted_count = 0
-        self.constrained = self.marks = self.motion = self.tied = NO_BYTES
+        self.constrained = self.marks = self.motion = self.tied = self.jointed = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
         self.bound = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
@@ -136,9 +138,9 @@ class SolverBodies:
             (
                 self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
-                self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.deep, self.shifted,
-                self.size,
-            ) = table(room, *"ddddddddddbbibiiiibiid")  # fmt: skip
+                self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.jointed, self.deep,
+                self.shifted, self.size,
+            ) = table(room, *"ddddddddddbbibiiiibbiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -274,7 +276,7 @@ class SolverBodies:
         flight: cython.pointer[BodyFlight]
         state: cython.pointer[BodyState]
         for k in range(self.free_count):
-            self.tied[self.free[k]] = 0
+            self.tied[self.free[k]] = self.jointed[self.free[k]] = 0
             state = cython.address(self.states[self.free[k]])
             flight = cython.address(self.flights[self.free[k]])
             flight.initial_vx = state.vx

@@ -170,8 +170,8 @@ class StrainedIslands:
             return False
         if depth > _DEPTH * size or (
             depth > _SAG * size
-            and not self.is_tied(bodies, a)
-            and not self.is_tied(bodies, b)
+            and not self.is_jointed(bodies, a)
+            and not self.is_jointed(bodies, b)
             and self.load_depth(manifolds, i, bodies, give) > _DEPTH * size
         ):
             return True
@@ -241,7 +241,7 @@ class StrainedIslands:
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         k: cython.Py_ssize_t
-        if self.is_tied(bodies, a) or self.is_tied(bodies, b):
+        if self.is_jointed(bodies, a) or self.is_jointed(bodies, b):
             return True
         # The manifolds of a pair follow one another.
         for k in range(max(i - 1, 0), min(i + 2, manifolds.count)):
@@ -249,9 +249,9 @@ class StrainedIslands:
                 return True
         return False
 
-    def is_tied(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+    def is_jointed(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a row is free and has joints."""
-        return bodies.motion[i] == FREE and bodies.tied[i] != 0
+        return bodies.motion[i] == FREE and bodies.jointed[i] != 0
 
     def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row with a joint, if the row is free and the island is strained."""

@@ -1,4 +1,6 @@
 cdef class TickLengths:
-    cdef double contacts, joints, longest, since
+    cdef double contacts, joints, longest, later, since
     cdef void take(self, double dt) noexcept
-    cdef bint is_joint_soft(self) noexcept
+    cdef bint are_soft(self) noexcept
+
+cdef double _eased(double former, double dt, double fraction) noexcept

@@ -56,3 +56,28 @@ def test_a_column_comes_up_again_after_a_long_tick(make_world, long: float) -> N
         system.process(1 / 60)
     assert transform(crates[-1]).y == pytest.approx(rest, abs=2)
     assert abs(transform(crates[-1]).x) < 3
+
+
+@pytest.mark.parametrize("after", [10, 30, 31])
+@pytest.mark.parametrize("tiny", [1e-3, 1e-4, 1e-5])
+def test_a_tiny_tick_throws_no_column(make_world, tiny: float, after: int) -> None:
+    """When the longest tick of the last half second was too long ago, the present one took its place, however short.
+    With contacts as stiff as that, a column of crates was thrown at 8, 8, and 425."""
+    system = make_world(gravity=(0, -900), sleeping=False)
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10) for k in range(8)]
+    for dt in (*[1 / 60] * 300, 1.001 / 60, *[1 / 60] * after, tiny, *[1 / 60] * 10):
+        system.process(dt)
+        assert max(velocity(crate).y for crate in crates) < 2
+
+
+@pytest.mark.parametrize("masses", [(1, 1, 4, 4, 12), (1, 1, 1, 2, 4, 8)], ids=["five", "six"])
+def test_a_tower_sleeps_if_one_tick_in_four_is_long(make_world, masses: tuple[float, ...]) -> None:
+    """Its islands were strained and not strained in turns, because impulses of short substeps were taken for those of
+    long ones: the top crate trembled by half a unit."""
+    system = make_world(gravity=(0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10, mass=mass) for k, mass in enumerate(masses)]
+    for k in range(600):
+        system.process(1 / 20 if k % 4 == 3 else 1 / 60)
+    assert rigid_body(crates[-1]).asleep
