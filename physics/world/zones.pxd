@@ -14,15 +14,16 @@ from physics.rows.mass cimport MassProperties
 cdef class Zones:
     cdef readonly list zones, entities
     cdef dict former, lately
-    cdef int[::1] zone_of_row, link_of_row, link_zone, link_next, zone_row, field
-    cdef Py_ssize_t link_count, marked
-    cdef signed char[::1] tested
+    cdef int[::1] zone_of_row, link_of_row, link_zone, link_next, zone_row, field, noted_rows
+    cdef Py_ssize_t link_count, marked, noted_count
+    cdef signed char[::1] tested, noted
     cdef Bounds bounds
     cdef Manifold manifold
     cdef MassProperties mass
     cdef RowNarrowphase narrowphase
     cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
     cdef int find_rows(self, Bodies bodies, Contacts now) except -1
+    cdef void note(self, Py_ssize_t row) noexcept
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1
     cdef int wake_members(self, Bodies bodies, KeptContacts kept, Contacts now, long long entity) except -1
     cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1

@@ -37,11 +37,13 @@ class Zones:
                      state changes, the bodies in the zone wake
     lately           `former` of the tick before
     zone_row         row of each zone, or -1
-    zone_of_row      for each row the index of its zone, or -1
+    zone_of_row      for each row 1 + the index of its zone, or 0
     link_zone        for each link, the zone that it leads to. Each row has a chain of links to the zones that it is in
-    link_of_row, link_next  the first link of each row's chain, and the link after each, or -1
-    marked           number of rows for which `zone_of_row`, `link_of_row` and `tested` are valid
+    link_of_row, link_next  1 + the first link of each row's chain, and 1 + the link after each, or 0
     tested           for each row, whether its zones were found from its shapes, and not from its contacts
+    marked           number of rows that `zone_of_row`, `link_of_row` and `tested` are about
+    noted            whether any of these three may be other than 0; `noted_rows` lists the rows, so that a tick does not
+                     cost more in a larger world
     field            for each zone its field in this step, or -1
     """
 
@@ -61,6 +63,9 @@ class Zones:
     field: array[int]
     link_count: int
     marked: int
+    noted: array[int]
+    noted_rows: array[int]
+    noted_count: int
     bounds: Bounds
 
     def __init__(self) -> None:
@@ -68,13 +73,13 @@ class Zones:
         self.entities = []
         self.former = {}
         self.lately = {}
-        self.tested = NO_BYTES
+        self.tested = self.noted = NO_BYTES
         self.zone_of_row = self.link_of_row = self.link_zone = self.link_next = self.zone_row = NO_INTS
-        self.field = NO_INTS
+        self.field = self.noted_rows = NO_INTS
         self.manifold = Manifold()
         self.mass = MassProperties()
         self.narrowphase = RowNarrowphase()
-        self.link_count = self.marked = 0
+        self.link_count = self.marked = self.noted_count = 0
         self.bounds = Bounds()
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
@@ -141,12 +146,14 @@ class Zones:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         if bodies.count > len(self.link_of_row):
-            self.zone_of_row, self.tested, self.link_of_row = enlarged(
-                bodies.count, self.zone_of_row, self.tested, self.link_of_row
+            self.noted_rows, self.noted, self.zone_of_row, self.tested, self.link_of_row = enlarged(
+                bodies.count, self.noted_rows, self.noted, self.zone_of_row, self.tested, self.link_of_row
             )
-        for row in range(bodies.count):
-            self.zone_of_row[row] = self.link_of_row[row] = -1
-            self.tested[row] = 0
+        for k in range(self.noted_count):
+            row = self.noted_rows[k]
+            self.zone_of_row[row] = self.link_of_row[row] = 0
+            self.tested[row] = self.noted[row] = 0
+        self.noted_count = 0
         self.marked = bodies.count
         for k in range(len(self.zones)):
             row = bodies.row_of(self.entities[k])
@@ -154,9 +161,20 @@ class Zones:
                 row = -1
             self.zone_row[k] = row
             if row >= 0:
-                self.zone_of_row[row] = k
+                self.note(row)
+                self.zone_of_row[row] = k + 1
         for k in range(now.count):
             self.link(bodies, now, k, False)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def note(self, row: cython.Py_ssize_t) -> cython.void:
+        """Have what is known of a row cleared in the next tick."""
+        if not self.noted[row]:
+            self.noted[row] = 1
+            self.noted_rows[self.noted_count] = row
+            self.noted_count += 1
 
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
@@ -164,8 +182,9 @@ class Zones:
         i: cython.Py_ssize_t
         if bodies.state[row] != ACTIVE or bodies.kind[row] != DYNAMIC:
             return 0
+        self.note(row)
         self.tested[row] = 1
-        self.link_of_row[row] = -1
+        self.link_of_row[row] = 0
         for k in range(len(self.zones)):
             i = self.zone_row[k]
             if (
@@ -207,18 +226,18 @@ class Zones:
         if not table.live[k]:
             return 0
         if table.records is bodies.records and (
-            self.zone_of_row[table.row_a[k]] < 0 and self.zone_of_row[table.row_b[k]] < 0
+            self.zone_of_row[table.row_a[k]] == 0 and self.zone_of_row[table.row_b[k]] == 0
         ):
             return 0  # nearly all contacts end here
         for n in range(2):
             one = self.row_of(bodies, table, k, n == 1)
             other = self.row_of(bodies, table, k, n == 0)
-            if one < 0 or other < 0 or self.zone_of_row[one] < 0 or bodies.kind[other] != DYNAMIC:
+            if one < 0 or other < 0 or self.zone_of_row[one] == 0 or bodies.kind[other] != DYNAMIC:
                 continue
-            if self.tested[other] or (woken and self.is_linked(other, self.zone_of_row[one])):
+            if self.tested[other] or (woken and self.is_linked(other, self.zone_of_row[one] - 1)):
                 continue
             if not differ(bodies, one, other) or self.holds(bodies, one, other):
-                self.add_link(other, self.zone_of_row[one])
+                self.add_link(other, self.zone_of_row[one] - 1)
         return 0
 
     def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
@@ -231,9 +250,9 @@ class Zones:
     def is_linked(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.bint:
         """Whether a row was noted to be in a zone."""
         n: cython.int = self.link_of_row[row]
-        while n >= 0 and self.link_zone[n] != zone:
-            n = self.link_next[n]
-        return n >= 0
+        while n > 0 and self.link_zone[n - 1] != zone:
+            n = self.link_next[n - 1]
+        return n > 0
 
     def add_link(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.int:
         """Note that a row is in a zone."""
@@ -241,8 +260,9 @@ class Zones:
             self.link_next, self.link_zone = enlarged(self.link_count + 1, self.link_next, self.link_zone)
         self.link_zone[self.link_count] = zone
         self.link_next[self.link_count] = self.link_of_row[row]
-        self.link_of_row[row] = self.link_count
         self.link_count += 1
+        self.note(row)
+        self.link_of_row[row] = self.link_count
         return 0
 
     # ---- Which bodies wake -------------------------------------------------------------------------------------------
@@ -306,7 +326,7 @@ class Zones:
         for k in range(len(self.zones)):
             self.field[k] = -1
         for k in range(table.free_count):
-            if table.free[k] < self.marked and self.link_of_row[table.free[k]] >= 0:
+            if table.free[k] < self.marked and self.link_of_row[table.free[k]] > 0:
                 self.add_member(bodies, table.free[k], table, fields, gravity_x, gravity_y)
         for k in range(len(self.zones)):
             if self.field[k] >= 0:
@@ -367,7 +387,7 @@ class Zones:
         """Add a row to the fields of those of its zones that have the highest priority, in the order of the zones."""
         body: RigidBody = bodies.rigid_bodies[row]
         link: cython.int = self.link_of_row[row]
-        zone: Zone = self.zones[self.link_zone[link]]
+        zone: Zone = self.zones[self.link_zone[link - 1]]
         priority: cython.longlong = zone._priority
         n: cython.Py_ssize_t = fields.add_member(row)
         m: cython.pointer[FieldMember] = cython.address(fields.members[n])
@@ -378,11 +398,11 @@ class Zones:
         several: cython.Py_ssize_t = 0
         found: list[int] = []
         pieces: tuple[Any, ...]
-        while link >= 0:
-            zone = self.zones[self.link_zone[link]]
+        while link > 0:
+            zone = self.zones[self.link_zone[link - 1]]
             priority = max(priority, zone._priority)
-            found.append(self.link_zone[link])
-            link = self.link_next[link]
+            found.append(self.link_zone[link - 1])
+            link = self.link_next[link - 1]
         found.sort()
         for k in found:
             zone = self.zones[k]
