@@ -263,10 +263,10 @@ which their sway grows; with 6 or more it dies away.
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
-that meet one has more than so many times the mass of the other; or if a body is deep in something (DEEP_SLOPS), or
-meets something to which it gets closer by more than STRAINED_WAY times its smallest width within the tick. Larger:
-heavy bodies sink into light ones, and hard hits press bodies into each other. Smaller: piles cost more, for nothing.
-"""
+that meet one has more than so many times the mass of the other; if a body is deep in something (DEEP_SLOPS), or a
+contact as deep as SAG_SLOPS bears a load that would press it as deep; or if a body meets something to which it gets
+closer by more than STRAINED_WAY times its smallest width within the tick. Larger: heavy bodies sink into light ones,
+and hard hits press bodies into each other. Smaller: piles cost more, for nothing."""
 
 STRAINED_COUPLED_WAY = 0.005
 """STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: what is joined rebounds as
@@ -291,8 +291,8 @@ an island's heaviest body relative to its lightest. Larger: where there is no ro
 SAG_SLOPS = 4.0
 JOINED_SAG_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE by which the spring of a strained contact may give way to its load; one that would give way
-more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. Larger: heavy bodies stand deep in light ones.
-Smaller: they shake, and keep a bridge that they hit swinging."""
+more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. (See STRAINED_MASSES, too.) Larger: heavy bodies
+stand deep in light ones. Smaller: they shake, and keep a bridge that they hit swinging."""
 
 JAM_SLOPS = 16.0
 """Depth of a contact beyond its slop, as a multiple of the slop. A deeper contact of two bodies that rigid joints
@@ -301,9 +301,9 @@ Smaller: the fingers of a claw press through each other where their motors have 
 """
 
 CRUSH_SLOPS = 4.0
-"""Multiple of SLOP_RELATIVE: where a kinematic body is this deep in another body, it may leave no room, and contacts do
-not become stiff as in other islands with motors. Larger: what a press squeezes is thrown out, if a motor is in it.
-Smaller: a motor presses crates through walls, if a lift touches them."""
+"""Depth as a multiple of the slop. If a kinematic body is deeper in another body, there may be no room, and the
+contacts of that island do not become stiff, as those of other islands with motors do. Larger: what a press squeezes is
+thrown out, if a motor is in it. Smaller: a motor presses crates through walls, if a lift touches them."""
 
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that
@@ -359,8 +359,8 @@ IMPACTS_MAX = 8
 """A body may have this many impacts in a tick for each other body that it meets. At that limit, a body that has moved
 more than half its smallest width between the impacts stops until the next tick. Any other body goes on without
 bouncing, and is swept without its shell (see SHELL_SCALE): a ball that is wedged in would otherwise have no end of
-impacts. A pair whose kernels have landed on each other as often is swept no further in this tick. Larger: balls in
-narrow gaps get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
+impacts. A pair whose kernels have landed on each other IMPACTS_MAX times is not swept again in this tick. Larger: balls
+in narrow gaps get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
 
 HOP_MIN = 1e-3
 """Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back

@@ -60,7 +60,7 @@ class ContactFilter:
                 self.passing = True
 
     def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows, a < b, are let through each other: all of their manifolds, and there is any, or because a
+        """Whether two rows, a < b, pass through each other: they have manifolds, and all are let through; or a
         character stands on a dynamic body."""
         if not self.are_standing(bodies, a, b):
             if self.detection.character_floors.has(a, b):
@@ -70,7 +70,7 @@ class ContactFilter:
         return self.has_manifold(bodies, a, b, -1, True) and not self.has_manifold(bodies, a, b, -1, False)
 
     def are_standing(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether the manifolds of two rows are among those that are kept."""
+        """Whether both rows stand, so that their manifolds are in `kept`."""
         return bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING
 
     def has_manifold(
@@ -81,7 +81,7 @@ class ContactFilter:
         pieces: cython.int,
         let_through: cython.bint,
     ) -> cython.bint:
-        """As `KeptManifolds.has`, of the manifolds that are kept and of those that are not."""
+        """As `KeptManifolds.has`, for any two rows."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
         if self.are_standing(bodies, a, b):
@@ -124,7 +124,7 @@ class ContactFilter:
     def is_stopped(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.int:
         """Whether the impact of pair `k` of the queue, with a one-way collider, stops the two.
 
-        Each piece lets through by itself: a body that lies on one may be half way through the next.
+        Each piece decides for itself: a body that lies on one may be half way through the next.
         """
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]

@@ -209,7 +209,7 @@ class ImpactSearch:
             if time == 0.0:
                 # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
                 record(self.hits, queue, k, 0.0, paths, impact)
-            # (What a one-way collider lets pass goes on. What it holds must not come out at its back.)
+            # (A body that a one-way collider lets pass goes on. One that it holds must not come out at its back.)
             if not pushes or (
                 self.filter.is_one_way(bodies, i, j) and not self.filter.holds(bodies, queue, k)
             ):

@@ -93,8 +93,9 @@ def note_overlaps(paths: Paths, manifolds: Manifolds) -> cython.void:
 
 
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
-    """Set the acceleration of a body that only joints have pushed: the share of its free acceleration g that joints
-    have left. With v0 and v the velocities before and after the tick, this share is (v - v0).g / g.g, from 0 to 1.
+    """Set the acceleration of a body that does not rest on anything, and that joints may have pushed: the share of its
+    free acceleration g that these have left. With v0 and v the velocities before and after the tick, this share is
+    (v - v0).g / g.g, from 0 to 1.
 
     Without this acceleration, joined bodies that fall would bounce with the speed that they would have at the end of
     the tick. The rest of v - v0 comes from the joints, which turn the velocity: it does not continue after an impact.

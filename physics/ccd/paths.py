@@ -53,7 +53,7 @@ class Paths:
     hashed_rows  rows that are fast, or move farther than their margin: the sweep finds them in its spatial hash
     listed   whether the body was in the solver's lists of moving rows, or was added after an impact woke it
     impacts  number of impacts of the body in this tick
-    met_count  number of other bodies with which the body has had impacts in this tick
+    met_count  of a dynamic body, the number of bodies with which it has had impacts that were resolved in this tick
     travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because

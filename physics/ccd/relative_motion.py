@@ -23,7 +23,7 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     both have in common.
 
     If that rotation counted, blocks that are welded together, and spin, would hit each other on their straight paths.
-    The rotation of the line between the two is taken from its ends, so it is right up to half a turn a tick; beyond
+    The rotation of the line between the two is taken from its ends, so it is exact for up to half a turn a tick; beyond
     that, the bound is larger than it need be.
     """
     x: float = paths.segments[j].mx - paths.segments[i].mx
@@ -61,7 +61,7 @@ def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     ):
         return 0.5 * (paths.table.size[i] + paths.table.size[j])
     if (paths.unpredicted[i] or paths.unpredicted[j]) and paths.margin[i] + paths.margin[j] < least:
-        # At least the slop: rounding alone moves blocks that are created welded together, and spin, against each other.
+        # At least the slop, because rounding alone moves welded blocks that spin against each other.
         return max(paths.margin[i] + paths.margin[j], SLOP_RELATIVE * paths.smaller_width(i, j))
     return least
 

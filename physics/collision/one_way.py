@@ -134,7 +134,7 @@ class OneWay:
     ) -> cython.int:
         """Whether two rows that meet within the tick, with the normal (nx, ny) from `i` to `j`, stop each other.
 
-        held  whether the one holds the other already
+        held  whether a one-way collider of the two held the other when the tick began, or has stopped it in this tick
 
         Called before the motion of the tick is written to the rows.
         """
@@ -155,14 +155,14 @@ class OneWay:
     ) -> cython.int:
         """Whether row `d` hits the front of row `s`, with the normal (nx, ny) away from `s`.
 
-        If `d` hits a side flatly, the side decides. If `d` hits a corner, it must have been `held`, or in front when
-        the tick began: otherwise it may be passing beside the collider.
+        If `d` hits a side flatly, the side decides. If `d` hits a corner, the collider must hold it already (`held`),
+        or `d` must have been in front when the tick began: otherwise it may be passing beside the collider.
         """
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         filters: PieceFilters | None = bodies.filters_of(s)
         n: cython.Py_ssize_t
         side: cython.Py_ssize_t
-        self.dt = 0.0  # the rows have the poses of the beginning of the tick, and no others are to be tested
+        self.dt = 0.0  # the rows have the poses of the beginning of the tick: only these are tested
         for n in range(len(pieces)):
             if filters is not None and filters.sensor[n]:
                 continue
@@ -234,7 +234,7 @@ class OneWay:
             # A body that passed in the sweep was not in front.
             hit = self.hits.find(s, d)
             moved = hit < 0 or not self.hits.pairs[hit].let_through
-        # A body above the ridge of a roof is beyond none of its sides.
+        # A body above the ridge of a roof is beyond neither of the roof's sides, but beyond the whole piece.
         if self.is_beyond(
             bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), moved, slack
         ):  # fmt: skip
@@ -258,8 +258,8 @@ class OneWay:
         moved: cython.bint,
         slack: float,
     ) -> cython.int:
-        """Whether row `d` is beyond a plane that moves with row `s`, or if it has `moved`, was beyond the plane before
-        this tick moved the two. The plane has the normal (nx, ny) and the given offset from the position of `s`. A
+        """Whether row `d` is beyond a plane that moves with row `s`, or, with `moved`, was beyond the plane before this
+        tick moved the two. The plane has the normal (nx, ny) and the given offset from the position of `s`. A
         depth of up to `slack` does not count. The rotation of the plane within the tick is left out.
         """
         x: float = bodies.x[d] - bodies.x[s]

@@ -23,10 +23,10 @@ from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE
 class OneWayRows:
     """For each body, the one-way colliders that held the body back in the last tick.
 
-    first_holding    of each row, if the row is in `held`, the last of its entries in `following`, and 1; otherwise 0
+    first_holding    of each row, if the row is in `held`, 1 + the index of its last entry in `following`; otherwise 0
     following        of entry 2 k + bit - 1, for a collider that holds a body back by manifold k of the last tick (`bit`
-                     is 1 if the collider is the first of the two, otherwise 2): the next entry of the same body, and 1;
-                     0 for none
+                     is 1 if the collider is the first of the two, otherwise 2): 1 + the next entry of the same
+                     body, or 0
     held, held_count  the rows that one-way colliders held back in the last tick
     neighbour, neighbour_front  a piece that held a body back, and its front
     """
@@ -152,7 +152,7 @@ def ends_meet(
     """Whether a side of one piece ends where a side of another begins.
 
     A side with the normal (nx, ny) has the direction (-ny, nx). Where the corners are rounded, a side ends before the
-    corner: what meets are the corners that the two would have if they were not rounded (those of right angles).
+    corner: what meets are the corners that the two would have if they were not rounded (exactly so for right angles).
     """
     end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
     nx: float = one.vertices[side + 2]

@@ -119,7 +119,7 @@ class PairHit(Structure):
     piece_a, piece_b  which of their pieces met at the first impact
     were_apart    whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
-    stopped       whether the sweep resolved an impact, of two that push each other
+    stopped       whether the sweep has resolved an impact of the two by an impulse
     let_through   whether a one-way collider or a pre-solve handler let the two through each other
     """
 

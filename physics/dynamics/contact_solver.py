@@ -56,7 +56,7 @@ class ContactSolver:
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
-    give         of `soft`: the depth at which it bears a load that has the speed 1 after a substep
+    give         of `soft`: how deep it is pressed by a load that would give the body the speed 1 in a substep
     """
 
     table: ContactTable
@@ -76,8 +76,8 @@ class ContactSolver:
     def set_springs(self, dt: float, h: float) -> cython.void:
         """Set the springs for a tick of `dt` seconds in substeps of `h`.
 
-        A load p of mass m is the acceleration p / (m h), which a spring of the angular frequency w bears at the depth
-        p / (m h w^2).
+        An impulse p in each substep is, for a mass m, the acceleration p / (m h), which a spring of the angular
+        frequency w bears at the depth p / (m h w^2).
         """
         hertz: float = CONTACT_STIFFNESS / dt
         if 0.0 < self.frequency < hertz:
@@ -95,7 +95,7 @@ class ContactSolver:
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
-        The stiffness of a contact's own spring follows the lighter of the two bodies: heavy bodies would sink in. Two
+        A contact's own spring is made for the lighter of the two bodies, so a heavy one would sink in. Two
         kinds of contacts get springs that are as stiff as their loads require: the contacts of pressed islands, because
         motors and springs press with any force, and strained contacts, up to what is right for the heaviest body of
         their island.
@@ -130,8 +130,8 @@ class ContactSolver:
         bound  how many times stiffer than its own spring the contact may become
 
         With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
-        pushes out no faster than `push_speed`: what a motor presses in further, the spring cannot push back. So
-        p / (mass k) must not exceed this speed.
+        pushes out no faster than `push_speed`. If p / (mass k) exceeded this speed, a motor would press faster than the
+        spring pushes.
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t

@@ -200,8 +200,8 @@ class ContactTable:
     @cython.inline
     @cython.exceptval(check=False)
     def is_deep(self, c: cython.pointer[ContactConstraint], slops: cython.double) -> cython.bint:
-        """Whether the depth of a contact exceeded 1 + `slops` times its slop when the tick began. A point with a depth
-        d has the gap slop - d (see `bias`): the gap is less than -slops * slop."""
+        """Whether the depth of a contact was more than 1 + `slops` times its slop when the tick began. A point with a
+        depth d has the gap slop - d (see `bias`): the gap is less than -slops * slop."""
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):
             if self.points[q].gap < -slops * c.slop:

@@ -1,12 +1,12 @@
-"""How much of a body is below the surface of a liquid, and where the middle of that part is.
+"""How much of a body is below the surface of a liquid, and where the liquid lifts it.
 
 A piece with corners and no radius is used as it is. Any other piece is replaced by a polygon of points of its border,
 one for 15 degrees or less of an arc. The polygon is enlarged and moved until its area and centroid are those of the
 piece.
 
 A liquid presses at right angles to the border, so on a disc it presses towards the centre. Therefore a disc, or what a
-zone holds of it, is lifted at its centre, and not at the centroid of that part: else a ball that floats against the
-wall of its pool, and is a little in the wall, as all that touches is, would turn for ever.
+zone holds of it, is lifted at its centre, and not at the centroid of that part. Otherwise a ball that floats against
+the wall of its pool would turn for ever, because bodies in contact overlap a little.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Immersion:
             px = x + (c * self.mass.x - s * self.mass.y)
             py = y + (s * self.mass.x + c * self.mass.y)
             self.fit(self.mass.mass, px, py)
-            if piece.kind == DISC and self.count > count:
+            if piece.kind == DISC:
                 self.centre[3 * count] = 1.0
                 self.centre[3 * count + 1] = px
                 self.centre[3 * count + 2] = py

@@ -231,8 +231,7 @@ class JointMatrix:
             self.parent[one] = other
 
     def joins(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether rigid joints connect two bodies, perhaps by way of others, but not of static or kinematic ones. Comes
-        after `prepare`."""
+        """Whether rigid joints connect two bodies, directly or through other dynamic bodies. Comes after `prepare`."""
         return (
             self.table.count > 0
             and self.last_use[a] >= 0

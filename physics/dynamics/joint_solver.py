@@ -68,7 +68,7 @@ class JointSolver:
     def prepare(self, bodies: SolverBodies, h: float, steady_h: float, carry: float) -> cython.int:
         """Prepare for substeps of `h` seconds.
 
-        steady_h  length of substeps for which joints are stiff (see `Solver.step`)
+        steady_h  length of the substeps for which rigid joints are made stiff, at least `h` (see TickLengths)
         carry     factor on the impulses of the last tick
         """
         t: JointTable = self.table

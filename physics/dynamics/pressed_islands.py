@@ -3,7 +3,7 @@
 A motor that brakes counts: what it pressed before it stopped is still pressed.
 
 Islands in which a kinematic body is deep in another body are left out: between the kinematic body and a wall there may
-be no room, which no stiffness can make.
+be no room, and stiffness makes none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DEPTH = cython.declare(cython.double, CRUSH_SLOPS * SLOP_RELATIVE)
 class PressedIslands:
     """The pressed islands of a tick.
 
-    found    whether there may be one
+    found    whether any joint presses (all its islands may have been left out since)
     pressed  of each free row, if `found`: whether its island is pressed
     """
 

@@ -1,12 +1,13 @@
 """Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
 settle them.
 
-An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply. Where one
+An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply or would
+be pressed into each other as deeply by their load. Where one
 of two bodies that meet has joints, or the two have several contacts, a slow hit is enough. In calm worlds no island is
 strained.
 
-Islands with a contact of a kinematic body are left out, because between it and a wall there may be no room, which
-passes cannot change.
+Islands with a contact of a kinematic body are left out, because there may be no room between the kinematic body and a
+wall, and passes make none.
 """
 
 from __future__ import annotations
@@ -142,9 +143,9 @@ class StrainedIslands:
         """Whether a contact makes its island strained: by the masses of its bodies, by its depth, by how deep its load
         would press it, or by how far `dt` seconds of the present motion bring it closer.
 
-        Depth alone would not do: in a strained island the spring of the contact is stiffer, and pushes it out. As soon
-        as the island was strained no more, the load would press it in again, in turns for ever. (The load of what has
-        joints is left out: motors press with any force, see `PressedIslands`.)
+        Depth alone would not do. In a strained island the stiffer spring pushes the contact out. Then the island would
+        no longer be strained, and the load would press the contact in again, in turns for ever. (Bodies with joints are
+        left out: motors press with any force, see `PressedIslands`.)
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -214,7 +215,7 @@ class StrainedIslands:
                 arm = (manifolds.points[p].x - offset_x) * ny - (manifolds.points[p].y - offset_y) * nx
                 inverse_mass += self.inverse_mass(bodies, b) + arm * arm * bodies.masses[b].inverse_inertia
             speed = max(speed, manifolds.points[p].normal_impulse * inverse_mass)
-        # The spring at what is fixed has twice the frequency, and gives way by a quarter.
+        # The spring of a contact with a fixed body has twice the frequency, so it is four times as stiff.
         return speed * (give if bodies.motion[a] == FREE and bodies.motion[b] == FREE else 0.25 * give)
 
     def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:

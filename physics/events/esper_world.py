@@ -7,7 +7,7 @@ _entities       component dicts by entity id. A dict is the identity of an entit
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
-Both live as long as their world and change in place. The others because no public function answers at all:
+Both live as long as their world and change in place. The other three because no public function tells what they hold:
 
 _components     entity ids by type of component: read for the types that there are. `remove_interrupted` removes ids of
                 entities that never came to be.
@@ -298,8 +298,8 @@ def remove_interrupted(components: list[Any]) -> None:
     """Remove what an exception left of the entity with these components, and ids without an entity.
 
     If `create_entity` was interrupted late, the entity exists, but its id was not returned. If it was interrupted
-    early, the id is listed under component types and has no record: which id that is, nobody knows, so all ids without
-    a record are removed from the lists of these types.
+    early, the id is listed under component types and has no record. That id is unknown, so all ids without a record
+    are removed from the lists of these types.
     """
     for entity, record in list(esper._entities.items()):
         if record.get(type(components[0])) is components[0]:

@@ -8,7 +8,7 @@ from math import fabs
 def turned_x(x: float, y: float, angle: float) -> float:
     """The x of a vector (x, y) that turns by a small angle (radians).
 
-    Half of the angle is nearly its tangent t. By t the vector v turns to v + 2 t / (1 + t^2) (m - t v), where m is v
+    Half of the angle is nearly its tangent t. With t, the vector v becomes v + 2 t / (1 + t^2) (m - t v), where m is v
     turned by +90 degrees. Its length stays the same whatever t is.
     """
     return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
@@ -38,5 +38,5 @@ def common_turn(a: float, b: float, line: float) -> float:
 
 
 def lesser(a: float, b: float) -> float:
-    """The rotation that is less in size. Callers take it for that of the line where the two centres coincide."""
+    """The smaller of two rotations. If the two centres coincide, callers use it in place of that of the line."""
     return a if fabs(a) < fabs(b) else b

@@ -69,8 +69,8 @@ class TileEntities:
 
     `prepare` makes what a chunk lacks, and runs the game's code, the `__copy__` of components: after an exception,
     `discard` deletes what was made, and all is as before. `carry_out` moves and deletes: after an exception, `prepare`
-    and `carry_out` for the same blocks finish the edit. As soon as all chunks are prepared, the map empties `made`:
-    from then on nothing is discarded.
+    and `carry_out` for the same blocks finish the edit. Once all chunks are prepared, the map calls `keep`, and from
+    then on nothing is discarded.
 
     size, origin  of the map
     tiles         the components of each kind
@@ -171,6 +171,10 @@ class TileEntities:
             self.owners[piece.entity] = piece
             self.pieces.update(dict.fromkeys(piece.block.cells(), piece))
         self.chunks[plan.chunk] = plan.pieces
+
+    def keep(self) -> None:
+        """Let what an edit has made be a part of the map."""
+        self.made[:] = ()
 
     def discard(self) -> None:
         """Delete what an edit has made before an exception ended it."""

@@ -162,8 +162,8 @@ class TileMap:
             checked[column, row] = hashable(
                 f"TileMap: the cell {(column, row)} must hold a hashable kind", kind
             )
-        # An unfinished edit is finished with the new kinds: the component whose `__copy__` raised an exception may not
-        # be needed any more.
+        # An unfinished edit is finished with the new kinds. With these, the component whose `__copy__` failed may no
+        # longer be needed.
         chunks = sorted({*self._chunks_of(checked), *self._unfinished}, key=_by_row)
         self._notice_all(chunks)
         for chunk in chunks:
@@ -327,7 +327,7 @@ class TileMap:
             # from `_kinds`.
             self._unfinished[:] = chunks
             self._kinds[:] = kinds
-            self._placed.made[:] = ()
+            self._placed.keep()
             for plan in plans:
                 self._placed.carry_out(plan, self._cells_of(plan.chunk))
             self._unfinished[:] = ()

@@ -156,8 +156,7 @@ class Mover:
                 self.steps.on_edge = False
                 height = self._height()
                 self._slide(dx, dy, step if stood else 0.0)
-                # A round foot that meets an edge fast goes on along its slope, above what it meets: it may come down
-                # again by as much.
+                # At an edge a round foot slides upwards. Let the snap bring it down again by as much.
                 if below > 0.0:
                     below += max(self._height() - height, 0.0)
                 height = self._height()

@@ -9,8 +9,8 @@ import cython
 from physics.components.rigid_body import RigidBody
 
 Push: TypeAlias = tuple[float, float, float, float, bool]
-"""An impulse as `RigidBody.pushes` has it: x, y, the point in world coordinates where it acts, and True, because there
-is such a point."""
+"""An impulse as `RigidBody.pushes` has it: x, y, the point in world coordinates where it acts, and whether there is a
+point: True."""
 
 
 @cython.locals(body=RigidBody, done=cython.Py_ssize_t, k=cython.Py_ssize_t)

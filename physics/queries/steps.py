@@ -1,7 +1,7 @@
 """Steps: how a mover climbs them, and stands on their edges.
 
-Over the edge of a step, a round foot goes along an arc, whose sides are too steep for a floor. While the mover goes up
-or down a step, the edge is its floor. A mover with a flat foot is on the step at once.
+A round foot goes over the edge of a step along an arc, and on the arc what it touches is as steep as a wall. While the
+mover goes up or down a step, the edge is its floor. A mover with a flat foot is on the step at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
 from physics.queries.mover_shape import MoverShape
 
 _LEAST_PART = cython.declare(cython.double, 0.1)
-"""Part of a motion, by which no step is tried any more. Smaller: more casts at each wall. Larger: a fast character
+"""The smallest part of a motion that is tried as a step. Smaller: more casts at each wall. Larger: a fast character
 stops at thin bumps that a slower one climbs."""
 
 
@@ -25,7 +25,7 @@ class Steps:
     """The steps beside a mover.
 
     shape    the mover
-    on_edge  whether the mover stands on the edge of a step, first as of its last move
+    on_edge  whether the mover stands on the edge of a step. At the beginning of a move: whether it did after the last
     """
 
     shape: MoverShape
@@ -37,7 +37,7 @@ class Steps:
 
     def climb(self, across: float, height: float) -> float:
         """Climb the obstacle that the mover has hit, if it is a step of at most `height`. Returns the part of the way
-        `across` that was made; 0, without moving, if the obstacle is no such step.
+        `across` that was made; 0, and moves nothing, if the obstacle is no such step.
 
         A long way may lead over the whole obstacle, and down behind it: then half of the way is tried, and so on.
         """
@@ -53,11 +53,11 @@ class Steps:
         return 0.0
 
     def _climb_by(self, across: float, height: float) -> float:
-        """Climb a step by this way, or by what of it is free. Returns the distance across that was made; 0, without
-        moving, if the way leads onto no step.
+        """Move the mover over a step by at most `across`. Returns the distance across that was made; 0, and moves
+        nothing, if the way leads onto no step.
 
         If the mover does not get onto the step by this way, there must be a floor beyond, at most half the mover's size
-        away. Then the mover only goes a part of its arc over the edge.
+        away. Then the mover stays on the edge.
         """
         shape: MoverShape = self.shape
         x: float = shape.x
@@ -167,7 +167,7 @@ class Steps:
         return False
 
     def _step_over(self, across: float, height: float) -> float:
-        """Move the mover up by at most `height`, across, and down onto what is there, by at most a skin more than up.
+        """Move the mover up by at most `height`, across, and down by at most the height gained and a skin.
         Returns the distance across that was made; `row` is -1 if nothing is below."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
