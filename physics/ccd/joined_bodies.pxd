@@ -27,7 +27,7 @@ cdef class JoinedBodies:
     cdef Py_ssize_t member_count
     cdef int moment
     cdef void start(self) noexcept
-    cdef int wake(self, Paths paths, Py_ssize_t row) except -1
+    cdef int wake(self, Paths paths, Py_ssize_t row, double time) except -1
     cdef int list_groups(self, SolverBodies bodies) except -1
     cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept
     cdef Py_ssize_t group_of(self, Py_ssize_t row) noexcept

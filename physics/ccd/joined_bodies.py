@@ -98,9 +98,9 @@ class JoinedBodies:
         self.present = self.joints.table.count > 0
         self.listed = False
 
-    def wake(self, paths: Paths, row: cython.Py_ssize_t) -> cython.int:
-        """Wake a sleeping body, and those that joints connect with it. A body without joints is left alone: only the
-        impulse tells whether it wakes. Returns 1 if any body woke: then the groups have changed."""
+    def wake(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.int:
+        """Wake a sleeping body at a time, and those that joints connect with it. A body without joints is left alone:
+        only the impulse tells whether it wakes. Returns 1 if any body woke: then the groups have changed."""
         bodies: SolverBodies = paths.table
         t: JointTable = self.joints.table
         k: cython.Py_ssize_t
@@ -116,7 +116,7 @@ class JoinedBodies:
         bodies.wake(row, t.h)
         self.joints.wake_joined(bodies)
         for k in range(count, bodies.free_count):
-            paths.listed[bodies.free[k]] = 1
+            paths.start_woken(bodies.free[k], time)
         self.joints.matrix.prepare(bodies)
         self.listed = False
         return 1

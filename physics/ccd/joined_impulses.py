@@ -26,7 +26,7 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     for k in range(impulses.count):
         c = cython.address(impulses.contacts[k])
         if c.kind != INACTIVE and impulses.speed(paths, k, False) < 0.0:
-            woken = joined.wake(paths, c.row_a) + joined.wake(paths, c.row_b)
+            woken = joined.wake(paths, c.row_a, time) + joined.wake(paths, c.row_b, time)
             if woken > 0:
                 impulses.responses.forget()
     joined.list_groups(paths.table)

@@ -38,7 +38,7 @@ cdef class Paths:
     cdef int[::1] impacts, met_count, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
-    cdef double dt, cosine, sine
+    cdef double dt, gravity, cosine, sine
     cdef int substeps
     cdef SolverBodies table
     cdef Bodies bodies
@@ -56,7 +56,8 @@ cdef class Paths:
     cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j, double time) noexcept
     cdef void arrive(self, Py_ssize_t i, double time) noexcept
-    cdef void wake(self, Py_ssize_t i) noexcept
+    cdef void wake(self, Py_ssize_t i, double time) noexcept
+    cdef void start_woken(self, Py_ssize_t i, double time) noexcept
     cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i, bint joined) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept

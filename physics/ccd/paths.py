@@ -65,7 +65,7 @@ class Paths:
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
              path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
-    dt       seconds of the tick; substeps: number of those that the solver made
+    dt       seconds of the tick; substeps: number of those that the solver made; gravity: its magnitude
     bodies, table  rows of the tick, and of the solver
     cosine, sine  set by `set_rotation`
     """
@@ -93,6 +93,7 @@ class Paths:
     clean: bool
     dt: float
     substeps: int
+    gravity: float
     table: SolverBodies
     bodies: Bodies
     cosine: float
@@ -108,6 +109,7 @@ class Paths:
         self.clean = False
         self.dt = 0.0
         self.substeps = 1
+        self.gravity = 0.0
         self.cosine = 1.0
         self.sine = 0.0
         self.table = table
@@ -269,10 +271,19 @@ class Paths:
         segment.vx += s * ax
         segment.vy += s * ay
 
-    def wake(self, i: cython.Py_ssize_t) -> cython.void:
-        """Wake a sleeping body that an impact has pushed."""
-        self.listed[i] = 1
+    def wake(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+        """Wake a sleeping body that an impact has pushed at a time."""
         self.table.wake(i, self.dt / self.substeps)
+        self.start_woken(i, time)
+
+    def start_woken(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+        """Let the path of a body that was just woken begin at a time. Under gravity it rests on what it slept on,
+        although the solver has not seen that contact in this tick."""
+        self.arrive(i, time)
+        self.listed[i] = 1
+        if self.gravity > 0.0:
+            self.table.mark_constrained(i)
+            self.table.marks[i] = GROUND | CROWD
 
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns

@@ -21,7 +21,7 @@ cdef class Selection:
     cdef ToiQueue queue
     cdef Support[::1] support
     cdef signed char[::1] joined
-    cdef double gravity, dt
+    cdef double dt
     cdef bint all_stale
     cdef list stale
     cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept

@@ -49,7 +49,6 @@ class Selection:
     paths    the `fast`, `unpredicted`, `squeezed`, `margin` and `turning` of these are set here
     queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
     support  the Support of each row
-    gravity  magnitude of the gravity
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
     all_stale  whether all static rows have to be cleared in the next tick; stale: the rows that have to be in any case
@@ -59,7 +58,6 @@ class Selection:
     queue: ToiQueue
     support: Array[Support]
     joined: array[int]
-    gravity: float
     dt: float
     all_stale: bool
     stale: list[int]
@@ -69,13 +67,13 @@ class Selection:
         self.queue = queue
         self.joined = NO_BYTES
         self.support = _NO_SUPPORT
-        self.gravity = self.dt = 0.0
+        self.dt = 0.0
         self.all_stale = True
         self.stale = []
 
     def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
-        return sqrt(2.0 * self.gravity * BOUNCE_FALL * self.paths.smaller_width(i, j))
+        return sqrt(2.0 * self.paths.gravity * BOUNCE_FALL * self.paths.smaller_width(i, j))
 
     def run(
         self, manifolds: Manifolds, joints: JointTable, dt: float, gravity: float, disturbed: cython.bint
@@ -99,7 +97,7 @@ class Selection:
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
         self.queue.clear(bodies.count)
-        self.gravity = gravity
+        paths.gravity = gravity
         disturbed = disturbed or self.all_stale
         self.all_stale = False
         if stale:

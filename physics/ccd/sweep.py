@@ -42,7 +42,7 @@ from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
 from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
-from physics.dynamics.solver_bodies import ASLEEP, CROWD, DRIVEN, FIXED, FREE, GROUND, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
@@ -331,12 +331,7 @@ class Sweep:
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
             if table.motion[row] == ASLEEP:
-                paths.arrive(row, time)
-                paths.wake(row)
-                if self.selection.gravity > 0.0:
-                    # It rests on what it slept on, although the solver has not seen that contact in this tick.
-                    table.mark_constrained(row)
-                    table.marks[row] = GROUND | CROWD
+                paths.wake(row, time)
             if not self.start_after_pull(i) and not deflect(paths, impulses, i):
                 paths.start_after_impact(row, impulses.answers_joined(row))
             queue.version[row] += 1

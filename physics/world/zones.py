@@ -42,8 +42,8 @@ class Zones:
     link_of_row, link_next  1 + the first link of each row's chain, and 1 + the link after each, or 0
     tested           for each row, whether its zones were found from its shapes, and not from its contacts
     marked           number of rows that `zone_of_row`, `link_of_row` and `tested` are about
-    noted            whether any of these three may be other than 0; `noted_rows` lists the rows, so that a tick costs no
-                     more in a larger world
+    noted            whether any of these three may be other than 0; `noted_rows` lists the rows, so that a tick costs
+                     no more in a larger world
     field            for each zone its field in this step, or -1
     """
 
