@@ -127,6 +127,7 @@ class Mover:
         height: float
         lifted: float
         stood: cython.bint = False
+        kept: cython.bint
         floor: Any = None
         bearer: Any = None
         place: Any = None
@@ -164,11 +165,13 @@ class Mover:
                 lifted = max(lifted, 0.0) + max(self._height() - height, 0.0)
                 # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
                 shape.standing_on = self.hits.bearer
+                # One that has landed in this move, and slid on over a round hill, is kept down as one that stood.
+                kept = rise <= 0.0 and (stood or self.hits.floor)
                 if (
                     planes.directed
                     and (rise <= 0.0 or self.hits.floor)
                     and (
-                        self._find_floor(below if stood and rise <= 0.0 else 0.0, lifted)
+                        self._find_floor(below if kept else 0.0, lifted)
                         or (stood and rise <= 0.0 and self.steps.find_edge(below, step))
                     )
                 ):

@@ -235,8 +235,8 @@ class Queries:
         motion       how far to go, (x, y), in the game's units: a velocity times the seconds of a tick
         up           away from the ground; None for a world seen from above, where everything is a wall
         max_slope    steepest floor that can be walked on, in radians, 0 to less than pi / 2. What is steeper is a wall
-        snap         distance, 0 or more, by which an entity that stood on a floor, and does not move up, is put down
-                     on one below it: keeps it on the ground downhill
+        snap         distance, 0 or more, by which an entity that stood on a floor or lands on one, and does not move
+                     up, is put down on one below it: keeps it on the ground downhill
         step_height  height, 0 or more, of steps that it climbs if it stood on a floor
         push         greatest force, 0 or more, with which it pushes the dynamic bodies that stop it as walls do (mass *
                      length / s^2): at their centres of mass, for the length of the next tick, until they are nearly as

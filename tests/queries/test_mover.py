@@ -159,6 +159,33 @@ def test_downhill_one_stays_on_the_ground_only_with_snap() -> None:
         assert world.move_and_slide(entity, (5, -0.1), snap=snap).on_floor == stays
 
 
+@pytest.mark.parametrize("rate", [30, 60])
+@pytest.mark.parametrize("speed", [200.0, 600.0])
+@pytest.mark.parametrize("foot", [Circle(12), [Circle(9, (0, -6)), Circle(9, (0, 6))]], ids=["disc", "two"])
+def test_one_that_lands_on_a_round_hill_while_it_runs_stands(
+    make_world, foot: Shape | list[Shape], speed: float, rate: int
+) -> None:
+    """Each move hit the hill, went on along its tangent, and ended a little above it: `snap` asked whether the
+    character had stood before, and in up to 100 of 100 moves it was not on a floor."""
+    world = make_world()
+    esper.create_entity(Transform(0, 0), Collider(Circle(300)))
+    place = Transform(0, 325)
+    hero = esper.create_entity(place, Collider(foot))
+    fall = 0.0
+    stood = []
+    for _ in range(60):
+        world.process(1 / rate)
+        away = math.hypot(place.x, place.y)
+        up = (place.x / away, place.y / away)
+        fall -= 900 / rate
+        x, y = up[1] * speed + up[0] * fall, -up[0] * speed + up[1] * fall
+        slide = world.move_and_slide(hero, (x / rate, y / rate), up=up, snap=20)
+        x, y = slide.clip_velocity(x, y)
+        fall = x * up[0] + y * up[1]
+        stood.append(slide.on_floor)
+    assert all(stood[20:])
+
+
 def test_a_jump_is_not_snapped_back() -> None:
     world = fresh_world()
     block(0, -10, 400, 20)
