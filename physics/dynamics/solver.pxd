@@ -35,6 +35,7 @@ cdef class Solver:
     cdef public bint sleeping
     cdef double last_h
     cdef TickLengths lengths
+    cdef void forget_ticks(self) noexcept
     cdef int link(self, Manifolds manifolds, double dt) except -1
     cdef int wake(self) except -1
     cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt, double gravity) except -1

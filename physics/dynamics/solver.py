@@ -75,6 +75,11 @@ class Solver:
         self.last_h = 0.0
         self.lengths = TickLengths()
 
+    def forget_ticks(self) -> cython.void:
+        """Forget how long former ticks were."""
+        self.last_h = 0.0
+        self.lengths.forget()
+
     def link(self, manifolds: Manifolds, dt: float) -> None:
         """Find the islands for a tick of `dt` seconds."""
         self.islands.start(self.bodies, manifolds)

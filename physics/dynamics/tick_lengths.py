@@ -36,6 +36,10 @@ class TickLengths:
     since: float
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> cython.void:
+        """Forget all ticks."""
         self.contacts = self.joints = self.longest = self.later = self.since = 0.0
 
     def take(self, dt: float) -> cython.void:

@@ -21,5 +21,6 @@ cdef class Motion:
     cdef int note_rows(self) except -1
     cdef int gather_again(self, Contacts contacts, double dt) except -1
     cdef int add_hits(self, Contacts last, Contacts now) except -1
+    cdef int forget_ticks(self) except -1
     cdef int abandon(self) except -1
     cdef list take_broken(self, bint gone)

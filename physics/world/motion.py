@@ -72,6 +72,9 @@ class Motion:
     def add_hits(self, last: Contacts, now: Contacts) -> None:
         """Add the contacts that the sweep found to those that detection found."""
 
+    def forget_ticks(self) -> None:
+        """Let the next tick be as the first."""
+
     def abandon(self) -> None:
         """Undo what was changed in the manifolds for a tick that was interrupted."""
 

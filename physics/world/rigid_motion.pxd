@@ -43,6 +43,7 @@ cdef class RigidMotion(Motion):
     cdef int note_rows(self) except -1
     cdef int gather_again(self, Contacts contacts, double dt) except -1
     cdef int add_hits(self, Contacts last, Contacts now) except -1
+    cdef int forget_ticks(self) except -1
     cdef int abandon(self) except -1
     cdef list take_broken(self, bint gone)
     cdef int let_quiet_rows_stand(self, Contacts contacts) except -1

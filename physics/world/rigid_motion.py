@@ -397,6 +397,10 @@ class RigidMotion(Motion):
             self.late = False
         add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 
+    def forget_ticks(self) -> None:
+        """Let the next tick be as the first: the lengths of former ones count no longer."""
+        self.solver.forget_ticks()
+
     def abandon(self) -> None:
         """Undo what handlers ruled, and what characters passed through, in a tick that the sweep did not get to: the
         rows of the manifolds are others in the next one."""

@@ -222,8 +222,11 @@ class Tick:
                     self.rebuild(self.world.entities)
                 if self.roster.strangers:
                     # The world was cleared, and filled again: nobody inherits impulses, or a way through a one-way
-                    # collider, from another entity that had the same id.
+                    # collider, from another entity that had the same id. Nor does the new world depend on the lengths
+                    # of former ticks: loaded twice, it goes on in the same way.
                     self.detection.manifolds.clear()
+                    if self.motion is not None:
+                        self.motion.forget_ticks()
             self.roster.mark_dead(self.world.dead)
         except BaseException:
             self.world.forget()

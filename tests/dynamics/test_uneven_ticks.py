@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 import pytest
 
-from physics import Rect, Velocity
+from physics import Circle, Rect, Velocity
 from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 CRATE = Rect(20, 20)
@@ -81,3 +81,29 @@ def test_a_tower_sleeps_if_one_tick_in_four_is_long(make_world, masses: tuple[fl
     for k in range(600):
         system.process(1 / 20 if k % 4 == 3 else 1 / 60)
     assert rigid_body(crates[-1]).asleep
+
+
+@pytest.mark.parametrize(
+    "before", [[1 / 30] * 30, [1 / 60] * 29 + [0.2]], ids=["longer ticks", "one long tick"]
+)
+def test_a_world_that_is_loaded_goes_on_as_when_it_was_loaded_before(make_world, before: list[float]) -> None:
+    """The system remembered the lengths of former ticks when the database was cleared: two loads of one game came up
+    to 2.3 units apart within two seconds."""
+    make_world(gravity=(0, -900))
+
+    def load() -> list[int]:
+        esper.clear_database()
+        body(Rect(2000, 40), 0, -20, kind="static", friction=0.6)
+        crates = [body(CRATE, 3 * (k % 2), 10.5 + 21 * k, friction=0.6) for k in range(6)]
+        return [*crates, body(Circle(10), -200, 40, velocity=(500, 0, 0))]
+
+    load()
+    for dt in before:
+        esper.process(dt)
+    ends = []
+    for _ in range(3):
+        entities = load()
+        for _ in range(120):
+            esper.process(1 / 60)
+        ends.append([(transform(entity).x, transform(entity).y) for entity in entities])
+    assert ends[0] == ends[1] == ends[2]
