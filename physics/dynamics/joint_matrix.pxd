@@ -11,7 +11,7 @@ cdef enum:
 
 cdef class JointMatrix:
     cdef JointTable table
-    cdef Softness rigid, stepwise
+    cdef Softness rigid, stepwise, driving
     cdef readonly Py_ssize_t count
     cdef bint looped, counting
     cdef double compliance

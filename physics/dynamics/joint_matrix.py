@@ -54,7 +54,7 @@ class JointMatrix:
     """The equations of one tick's rigid joints.
 
     table       the joints
-    rigid, stepwise  softness of rows that are solved together, and in passes
+    rigid, stepwise, driving  softness of rows that are solved together, in passes, and of motors
     parent      of each joint, the next one on the way to the first joint of its group (joints that share dynamic
                 bodies)
     following, tail  the next joint of a group, and its last one
@@ -85,6 +85,7 @@ class JointMatrix:
     table: JointTable
     rigid: Softness
     stepwise: Softness
+    driving: Softness
     count: int
     looped: bool
     link_count: int
@@ -126,6 +127,7 @@ class JointMatrix:
         self.table = table
         self.rigid = Softness()
         self.stepwise = Softness()
+        self.driving = Softness()
         self.count = self.link_count = self.low = self.high = self.low_link = self.high_link = 0
         self.looped = self.counting = False
         self.compliance = 0.0

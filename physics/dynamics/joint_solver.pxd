@@ -1,6 +1,7 @@
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.joint_table cimport JointTable
+from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
@@ -9,7 +10,7 @@ cdef class JointSolver:
     cdef JointMatrix matrix
     cdef bint passes
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
-    cdef int prepare(self, SolverBodies bodies, double h, double steady_h, double carry) except -1
+    cdef int prepare(self, SolverBodies bodies, double h, double steady_h, double stepwise_h, double carry) except -1
     cdef void wake_joined(self, SolverBodies bodies) noexcept
     cdef void prepare_joint(self, Py_ssize_t k, SolverBodies bodies, double carry) noexcept
     cdef void set_span_and_closing_speed(self, Py_ssize_t k, SolverBodies bodies) noexcept

@@ -25,6 +25,7 @@ from physics.dynamics.joint_table import MOTOR, SPRING, JointConstraint, JointRo
 from physics.dynamics.joint_turning import foresee_turning
 from physics.dynamics.joint_work import take_back_work
 from physics.dynamics.rigid_joints import solve_equations, start_equations
+from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import ASLEEP, FREE, HELD, POWERED, PULLED, SolverBodies
 from physics.tolerances import (
     IMPULSE_MAX,
@@ -65,10 +66,14 @@ class JointSolver:
             if t.constraints[k].row_a < bodies.count and t.constraints[k].row_b < bodies.count:
                 islands.link(bodies, t.constraints[k].row_a, t.constraints[k].row_b)
 
-    def prepare(self, bodies: SolverBodies, h: float, steady_h: float, carry: float) -> cython.int:
+    def prepare(
+        self, bodies: SolverBodies, h: float, steady_h: float, stepwise_h: float, carry: float
+    ) -> cython.int:
         """Prepare for substeps of `h` seconds.
 
-        steady_h  length of the substeps for which rigid joints are made stiff, at least `h` (see TickLengths)
+        steady_h, stepwise_h  lengths of the substeps for which rigid joints that are solved together, and joints that
+                  are solved in passes, are made stiff: at least `h` (see TickLengths). Motors, which make up for what
+                  they give way, are made for `h` itself: a brake that became softer would let a long arm swing
         carry     factor on the impulses of the last tick
         """
         t: JointTable = self.table
@@ -79,7 +84,8 @@ class JointSolver:
             self.matrix.clear()
             return 0
         self.matrix.rigid.set(JOINT_STIFFNESS / steady_h, JOINT_DAMPING, h)
-        self.matrix.stepwise.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
+        self.matrix.stepwise.set(STEPWISE_STIFFNESS / stepwise_h, STEPWISE_DAMPING, h)
+        self.matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)
         self.matrix.prepare(bodies)
@@ -262,6 +268,7 @@ class JointSolver:
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         r: cython.Py_ssize_t
         turning: cython.Py_ssize_t = -1
+        softness: Softness
         if joint.welded:
             for r in range(joint.first_row, joint.end_row):
                 if t.rows[r].acts == SPRING and t.rows[r].shape == TURN:
@@ -273,10 +280,11 @@ class JointSolver:
         for r in range(joint.first_row, joint.end_row):
             if t.rows[r].in_passes:
                 self.passes = True
+                softness = self.matrix.driving if t.rows[r].acts == MOTOR else self.matrix.stepwise
                 if t.rows[r].shape >= POINT:
-                    solve_pair(t, r, bodies, self.matrix.stepwise, biased)
+                    solve_pair(t, r, bodies, softness, biased)
                 else:
-                    solve_axis(t, r, bodies, self.matrix.stepwise, biased)
+                    solve_axis(t, r, bodies, softness, biased)
             if t.rows[r].limited and not joint.exact:
                 self.passes = True
                 solve_limits(t, r, bodies, self.matrix.stepwise, biased)

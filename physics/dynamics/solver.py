@@ -141,7 +141,7 @@ class Solver:
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
         contacts.set_springs(self.lengths.contacts, h)
-        joints.prepare(bodies, h, self.lengths.joints / substeps, carry)
+        joints.prepare(bodies, h, self.lengths.joints / substeps, self.lengths.contacts / substeps, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
         self.pressed.find(manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)

@@ -1,5 +1,6 @@
 cdef class TickLengths:
-    cdef double contacts, joints, longest, later, since
+    cdef Py_ssize_t ticks
+    cdef double contacts, joints, usual, longest, since
     cdef void forget(self) noexcept
     cdef void take(self, double dt) noexcept
     cdef bint are_soft(self) noexcept

@@ -15,6 +15,7 @@ from physics.tolerances import (
     STEADY_EASE,
     STEADY_JOINTS,
     STEADY_TICKS,
+    STEADY_USUAL,
 )
 
 
@@ -23,16 +24,19 @@ from physics.tolerances import (
 class TickLengths:
     """Lengths of ticks, in seconds.
 
-    contacts  the length for which contacts are made stiff; at most STEADY_TICKS times `longest`
-    joints    the same for rigid joints; at most STEADY_TICKS times the length of the present tick
-    longest   the longest tick of late. A longer one replaces it, and so does `later` SLEEP_SECONDS after it
-    later     the longest tick since `longest`; since: the time since then
+    contacts  the length for which contacts, and joints that are solved in passes (ropes), are made stiff; at most
+              STEADY_TICKS times `usual`, if it is not that of the present tick
+    joints    the same for rigid joints that are solved together; at most STEADY_TICKS times the present length
+    usual     a mean of the ticks, in which older ones fade; ticks: their number
+    longest   the longest tick of late: a longer one replaces it, and so does the first tick after SLEEP_SECONDS
+    since     the time since the longest
     """
 
     contacts: float
     joints: float
+    usual: float
+    ticks: int
     longest: float
-    later: float
     since: float
 
     def __init__(self) -> None:
@@ -40,19 +44,22 @@ class TickLengths:
 
     def forget(self) -> cython.void:
         """Forget all ticks."""
-        self.contacts = self.joints = self.longest = self.later = self.since = 0.0
+        self.contacts = self.joints = self.usual = self.longest = self.since = 0.0
+        self.ticks = 0
 
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
-        self.contacts = _eased(self.contacts, dt, STEADY_CONTACTS)
+        self.ticks += 1
+        # At first the plain mean: the first tick of a game is often a long one.
+        self.usual += max(STEADY_USUAL, 1.0 / self.ticks) * (dt - self.usual)
+        # Not at most a multiple of the present tick, as for joints: with contacts as stiff as is right for a tiny tick
+        # it would throw what lies, and with ropes what hangs.
+        self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), STEADY_TICKS * self.usual), dt)
         self.joints = min(_eased(self.joints, dt, STEADY_JOINTS), STEADY_TICKS * dt)
         self.since += dt
-        self.later = max(self.later, dt)
         if dt >= self.longest or self.since > SLEEP_SECONDS:
-            self.longest = self.later
-            self.later = self.since = 0.0
-        # Not of the present tick: a tiny one, with contacts as stiff as that, would throw what lies.
-        self.contacts = min(self.contacts, STEADY_TICKS * self.longest)
+            self.longest = dt
+            self.since = 0.0
 
     def are_soft(self) -> cython.bint:
         """Whether rigid joints are still softer than is right for the ticks of late. What touches or hangs on something
