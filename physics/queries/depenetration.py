@@ -97,8 +97,9 @@ class Depenetration:
     def push_out(self) -> cython.bint:
         """Move the mover out of overlaps, the deepest first, and not back into those that it has left.
 
-        If there is no such way, a buried mover leaves all overlaps at once. Any other one stays where it is, or, if it
-        is less deep than the skin, moves halfway. Returns whether it is buried still.
+        If there is no such way, the mover is let through the one-way colliders that are in its way. If there are none,
+        a buried mover leaves all overlaps at once. Any other one stays where it is, or, if it is less deep than the
+        skin, moves halfway. Returns whether it is buried still.
         """
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
@@ -172,6 +173,10 @@ class Depenetration:
                 planes.add(shape.nx, shape.ny)
         shape.skip_dynamic = False
         planes.count = 0
+        if depth > shape.skin and self._is_let_through(blockers_before):
+            shape.x = x
+            shape.y = y
+            return self.push_out()
         if depth > shape.skin and self.buried.is_it():
             stuck = not self.buried.leave()
             depth = depth if stuck else 0.0
@@ -180,6 +185,27 @@ class Depenetration:
             self.parting.go()
         shape.blockers.extend(crushed)
         return stuck
+
+    def _is_let_through(self, first: cython.Py_ssize_t) -> cython.bint:
+        """Let the mover through one-way colliders for the rest of its move. Returns False if there are none among the
+        blockers from `first` on.
+
+        They hold a mover whose foot is all but through. If there is something above its head, it has no room in front
+        of them: it belongs behind, and falls back.
+        """
+        shape: MoverShape = self.shape
+        row: cython.Py_ssize_t
+        rows: list[Any] = []
+        for row in shape.blockers[first:]:
+            if shape.one_way.are(shape.bodies, row) and row not in rows:
+                rows.append(row)
+        if len(rows) == 0:
+            return False
+        shape.merged = shape.merged + rows
+        del shape.blockers[first:]
+        for row in rows:
+            self.hits.leave_out(shape.bodies, row)
+        return True
 
     def _way_out(self, row: cython.Py_ssize_t) -> float:
         """How far the mover leaves a row that it overlaps as `manifold` says.

@@ -65,7 +65,8 @@ class MoverShape:
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
     skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
-    merged         rows of characters that are so deep in it since they were made that they do not stop it
+    merged         rows that do not stop it: characters that are deep in it since they were made, and one-way colliders
+                   in front of which it has no room
     standing_on    component dict of the floor at the end of its last move, or None
     row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
     when           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The hit

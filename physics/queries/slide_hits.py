@@ -9,6 +9,7 @@ import cython
 from physics.queries.clip_planes import CEILING, FLOOR, ClipPlanes
 from physics.queries.mover_shape import MoverShape
 from physics.queries.results import SlideHit
+from physics.rows.bodies import Bodies
 
 
 @cython.final
@@ -65,6 +66,14 @@ class SlideHits:
         if entity not in [hit.entity for hit in self.found]:
             self.note(shape, 1.0)
         return 0
+
+    def leave_out(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
+        """Leave out a row that lets the mover through after all."""
+        entity: Any = bodies.entity[row]
+        self.found = [hit for hit in self.found if hit.entity != entity]
+        self.floor = "floor" in [hit.surface for hit in self.found]
+        if self.bearer is bodies.records[row]:
+            self.bearer = None
 
     def note_buried(self, shape: MoverShape, dx: float, dy: float) -> None:
         """The mover is in the midst of the hit row, which stops all of its motion (dx, dy): along `up`, and across."""

@@ -21,7 +21,7 @@ from physics import (
     Transform,
     Velocity,
 )
-from tests.queries.movers import hero
+from tests.queries.movers import block, hero
 from tests.queries.worlds import fresh_world
 
 every_shape = pytest.mark.parametrize(
@@ -177,3 +177,44 @@ def test_the_ridge_of_a_roof_stops_a_fall(shape: Shape, off: float) -> None:
     world.process()
     jump(world, entity, 0)
     assert place.y > 15
+
+
+@pytest.mark.parametrize("missing", [0.05, 0.1, 0.2, 0.5, 1.0])
+@pytest.mark.parametrize("across", [0.0, 20.0])
+@pytest.mark.parametrize("shape", [Rect(14, 30), Capsule((0, -8), (0, 8), 7)], ids=["box", "capsule"])
+def test_who_does_not_fit_in_front_of_a_one_way_platform_falls_back(
+    shape: Shape, across: float, missing: float
+) -> None:
+    """The character jumps up through the platform, under a ceiling. With its foot all but through, the platform held
+    it: it stood in the platform, and was crushed in each tick though nothing moved."""
+    world = fresh_world()
+    block(0, -20, 2000, 40)
+    block(0, 46, 600, 8, one_way=(0, 1))
+    block(0, 60 + 30 - missing, 600, 20)
+    entity, place = hero(0, 15, shape)
+    speed = 400.0
+    for _ in range(240):
+        world.process(1 / 60)
+        speed -= 15
+        slide = world.move_and_slide(entity, (across / 60, speed / 60))
+        _, speed = slide.clip_velocity(across, speed)
+        assert not slide.crushed_by
+    assert place.y == pytest.approx(15, abs=0.1)
+
+
+def test_who_jumps_through_a_platform_into_a_corner_is_not_caught() -> None:
+    """A slanted ceiling and a wall: the character hung there for ever, whatever it did."""
+    world = fresh_world()
+    block(236.5, 59.5, 60, 8, one_way=(0, 1))
+    block(239.91, 95.33, 79.44, 8, 0.16)
+    block(285.41, 93.59, 44.37, 39.02)
+    entity, place = hero(245, 61.33, Rect(14, 30, radius=3))
+    speed = 295.0
+    for tick in range(120):
+        world.process(1 / 60)
+        speed -= 15
+        across = 150.0 if tick < 60 else 0.0
+        slide = world.move_and_slide(entity, (across / 60, speed / 60), step_height=12)
+        assert not slide.crushed_by
+        _, speed = slide.clip_velocity(across, speed)
+    assert place.y < 0
