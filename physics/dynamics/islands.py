@@ -311,6 +311,13 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
+    def begin_rest(self, bodies: SolverBodies) -> cython.void:
+        """Let the time of rest of all bodies with a constraint begin after this tick."""
+        k: cython.Py_ssize_t
+        for k in range(bodies.free_count):
+            if bodies.tied[bodies.free[k]]:
+                bodies.still[bodies.free[k]] = 0.0
+
     def put_to_sleep(
         self, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint
     ) -> cython.void:

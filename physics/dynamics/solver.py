@@ -205,5 +205,8 @@ class Solver:
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
-            self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
+            if self.lengths.is_lone(dt):
+                self.islands.begin_rest(self.bodies)
+            else:
+                self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
         self.joints.finish(self.bodies)

@@ -67,6 +67,11 @@ class TickLengths:
         for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)"""
         return self.joints > STEADY_EASE * self.longest
 
+    def is_lone(self, dt: float) -> cython.bint:
+        """Whether a tick of `dt` seconds, the last one, is much longer than usual: it opens joints and presses what
+        rests, and does not show that anything is at rest."""
+        return dt > STEADY_TICKS * self.usual
+
 
 def _eased(former: float, dt: float, fraction: float) -> cython.double:
     """`dt`, or, if that is shorter than the `former` length, a length between them: this fraction of the way to it."""
