@@ -1,6 +1,6 @@
 from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.joint_matrix cimport JointMatrix
-from physics.dynamics.pressed_islands cimport PressedIslands
+from physics.dynamics.island_marks cimport IslandMarks
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
@@ -16,7 +16,7 @@ cdef class ContactSolver:
     cdef double give
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(
-        self, SolverBodies bodies, StrainedIslands strained, PressedIslands pressed, JointMatrix joint_matrix
+        self, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed, JointMatrix joint_matrix
     ) noexcept
     cdef void stiffen_to_load(self, ContactConstraint* c, double sag, double bound) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept

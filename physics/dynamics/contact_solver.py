@@ -10,8 +10,8 @@ from __future__ import annotations
 import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.joint_matrix import JointMatrix
-from physics.dynamics.pressed_islands import PressedIslands
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
@@ -90,7 +90,7 @@ class ContactSolver:
         self,
         bodies: SolverBodies,
         strained: StrainedIslands,
-        pressed: PressedIslands,
+        pressed: IslandMarks,
         joint_matrix: JointMatrix,
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
@@ -112,12 +112,12 @@ class ContactSolver:
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
             if joint_matrix.joins(c.row_a, c.row_b) and t.is_deep(c, JAM_SLOPS):
                 continue
-            if pressed.contain(bodies, c.row_a, c.row_b):
+            if pressed.has_contact(bodies, c.row_a, c.row_b):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
             elif k >= t.strained:
                 self.stiffen_to_load(
                     c,
-                    JOINED_SAG_SLOPS if strained.is_joined(bodies, c.row_a, c.row_b) else SAG_SLOPS,
+                    JOINED_SAG_SLOPS if strained.joined.has_contact(bodies, c.row_a, c.row_b) else SAG_SLOPS,
                     strained.ratio(bodies, c.row_a, c.row_b),
                 )
 

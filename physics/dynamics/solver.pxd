@@ -8,7 +8,7 @@ from physics.dynamics.rolling cimport RollingContacts
 from physics.dynamics.rolling_resistance cimport RollingResistance
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
-from physics.dynamics.pressed_islands cimport PressedIslands
+from physics.dynamics.island_marks cimport IslandMarks
 from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.turning_contacts cimport TurningContacts
 from physics.dynamics.position_solver cimport PositionSolver
@@ -27,7 +27,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef PressedIslands pressed
+    cdef IslandMarks pressed
     cdef ConjugateSteps conjugate
     cdef TickStart start
     cdef public int substeps

@@ -8,11 +8,12 @@ from physics.collision.manifolds import Manifolds
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.force_fields import ForceFields
+from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
-from physics.dynamics.pressed_islands import PressedIslands
+from physics.dynamics.pressed_islands import find_pressed
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.solver_bodies import SolverBodies
@@ -34,6 +35,7 @@ class Solver:
               joints, at a proportional cost.
     steps     number of substeps of the last tick
     sleeping  whether islands at rest are put to sleep
+    pressed   marks the pressed islands (see pressed_islands.py)
     """
 
     bodies: SolverBodies
@@ -46,7 +48,7 @@ class Solver:
     islands: Islands
     fields: ForceFields
     strained: StrainedIslands
-    pressed: PressedIslands
+    pressed: IslandMarks
     conjugate: ConjugateSteps
     start: TickStart
     substeps: int
@@ -66,7 +68,7 @@ class Solver:
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
-        self.pressed = PressedIslands()
+        self.pressed = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.start = TickStart()
         self.substeps = 4
@@ -143,7 +145,7 @@ class Solver:
         contacts.set_springs(self.lengths.contacts, h)
         joints.prepare(bodies, h, self.lengths.joints / substeps, self.lengths.contacts / substeps, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
-        self.pressed.find(manifolds, joints.table, bodies, self.islands)
+        find_pressed(self.pressed, manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
             manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY

@@ -2,9 +2,8 @@
 settle them.
 
 An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply or would
-be pressed into each other as deeply by their load. Where one
-of two bodies that meet has joints, or the two have several contacts, a slow hit is enough. In calm worlds no island is
-strained.
+be pressed into each other as deeply by their load. Where one of two bodies that meet has joints, or the two have
+several contacts, a slow hit is enough. In calm worlds no island is strained.
 
 Islands with a contact of a kinematic body are left out, because there may be no room between the kinematic body and a
 wall, and passes make none.
@@ -18,11 +17,12 @@ from math import fabs, sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import grown
-from physics.grid.no_rows import NO_BYTES, NO_DOUBLES
+from physics.grid.no_rows import NO_DOUBLES
 from physics.tolerances import (
     DEEP_SLOPS,
     SAG_SLOPS,
@@ -46,22 +46,21 @@ class StrainedIslands:
 
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
-    any_joined  whether there are joints in a strained island
-    joined    of each free row, if `count` is not 0: whether its island is strained and has joints
+    strained  marks the strained islands; joined: those of them that have joints
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
 
     count: int
     passes: int
-    any_joined: bool
-    joined: array[int]
+    strained: IslandMarks
+    joined: IslandMarks
     heaviest: array[float]
 
     def __init__(self) -> None:
         self.count = self.passes = 0
-        self.any_joined = False
-        self.joined = NO_BYTES
+        self.strained = IslandMarks()
+        self.joined = IslandMarks()
         self.heaviest = NO_DOUBLES
 
     def find(
@@ -75,52 +74,77 @@ class StrainedIslands:
     ) -> cython.int:
         """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`. `give` is that of the
         ContactSolver."""
-        k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        root: cython.Py_ssize_t
-        contacts: cython.Py_ssize_t
-        inverse_mass: float
-        ratio: float
-        most: float = 0.0
-        if bodies.count > len(self.heaviest):
-            self.joined = grown(self.joined, bodies.count)
-            self.heaviest = grown(self.heaviest, bodies.count)
         self.count = 0
-        self.any_joined = False
+        self.strained.start(bodies)
+        self.joined.start(bodies)
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt, give):
-                if self.count == 0:
-                    for k in range(bodies.free_count):
-                        self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
                 self.count += 1
-                # Any mass above 0 marks the island; the heaviest is computed below.
-                self.mark(bodies, islands, manifolds.pairs[i].row_a, 1e-300)
-                self.mark(bodies, islands, manifolds.pairs[i].row_b, 1e-300)
-        if self.count == 0:
-            return 0
-        if bodies.driven_count > 0:
-            for i in range(manifolds.count):
-                if manifolds.pairs[i].enabled:
-                    if bodies.motion[manifolds.pairs[i].row_a] == DRIVEN:
-                        self.mark(bodies, islands, manifolds.pairs[i].row_b, 0.0)
-                    elif bodies.motion[manifolds.pairs[i].row_b] == DRIVEN:
-                        self.mark(bodies, islands, manifolds.pairs[i].row_a, 0.0)
+                self.strained.put(bodies, islands, manifolds.pairs[i].row_a)
+                self.strained.put(bodies, islands, manifolds.pairs[i].row_b)
+        if self.count > 0:
+            self.leave_out_driven(manifolds, bodies, islands)
+            self.strained.spread(bodies, islands)
+            self.find_heaviest(bodies, islands)
+            self.find_joined(joints, bodies, islands)
+            self.choose_passes(manifolds, joints, bodies)
+        return 0
+
+    def leave_out_driven(self, manifolds: Manifolds, bodies: SolverBodies, islands: Islands) -> cython.void:
+        """Leave out the islands with a contact of a kinematic body."""
+        i: cython.Py_ssize_t
+        if bodies.driven_count == 0:
+            return
+        for i in range(manifolds.count):
+            if manifolds.pairs[i].enabled:
+                if bodies.motion[manifolds.pairs[i].row_a] == DRIVEN:
+                    self.strained.take_off(bodies, islands, manifolds.pairs[i].row_b)
+                elif bodies.motion[manifolds.pairs[i].row_b] == DRIVEN:
+                    self.strained.take_off(bodies, islands, manifolds.pairs[i].row_a)
+
+    def find_heaviest(self, bodies: SolverBodies, islands: Islands) -> cython.int:
+        """Set `heaviest`."""
+        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        root: cython.Py_ssize_t
+        inverse_mass: float
+        if bodies.count > len(self.heaviest):
+            self.heaviest = grown(self.heaviest, bodies.count)
         for k in range(bodies.free_count):
-            root = islands.find(bodies.free[k])
-            inverse_mass = self.inverse_mass(bodies, bodies.free[k])
-            if 0.0 < self.heaviest[root] * inverse_mass < 1.0:
-                self.heaviest[root] = 1.0 / inverse_mass
+            self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
+        for k in range(bodies.free_count):
+            row = bodies.free[k]
+            inverse_mass = self.inverse_mass(bodies, row)
+            if self.strained.marks[row] and inverse_mass > 0.0:
+                root = islands.find(row)
+                if self.heaviest[root] * inverse_mass < 1.0:
+                    self.heaviest[root] = 1.0 / inverse_mass
         for k in range(bodies.free_count):
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])]
-            self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])] = 0
+        return 0
+
+    def find_joined(self, joints: JointTable, bodies: SolverBodies, islands: Islands) -> cython.void:
+        """Mark the strained islands that have joints."""
+        k: cython.Py_ssize_t
+        p: cython.int
+        row: cython.Py_ssize_t
         for k in range(joints.count):
             if joints.constraints[k].live:
-                self.mark_joined(bodies, islands, joints.constraints[k].row_a)
-                self.mark_joined(bodies, islands, joints.constraints[k].row_b)
-        if self.any_joined:
-            for k in range(bodies.free_count):
-                self.joined[bodies.free[k]] = self.joined[islands.find(bodies.free[k])]
-        contacts = joints.count if self.any_joined else 0
+                for p in range(2):
+                    row = joints.constraints[k].row_b if p else joints.constraints[k].row_a
+                    if bodies.motion[row] == FREE and self.heaviest[row] > 0.0:
+                        self.joined.put(bodies, islands, row)
+        if self.joined.some:
+            self.joined.spread(bodies, islands)
+
+    def choose_passes(self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies) -> cython.void:
+        """Set `passes` by the greatest ratio of masses, and by the number of contacts; `count` to 0 if these are too
+        many."""
+        i: cython.Py_ssize_t
+        ratio: float
+        most: float = 0.0
+        contacts: cython.Py_ssize_t = joints.count if self.joined.some else 0
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled:
                 ratio = self.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b)
@@ -135,7 +159,6 @@ class StrainedIslands:
             # A single pass gives no direction for a step.
             if self.passes < 2:
                 self.count = 0
-        return 0
 
     def strains(
         self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float, give: float
@@ -145,7 +168,7 @@ class StrainedIslands:
 
         Depth alone would not do. In a strained island the stiffer spring pushes the contact out. Then the island would
         no longer be strained, and the load would press the contact in again, in turns for ever. (Bodies with joints are
-        left out: motors press with any force, see `PressedIslands`.)
+        left out: motors press with any force, see pressed_islands.py.)
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -254,17 +277,6 @@ class StrainedIslands:
         """Whether a row is free and has joints."""
         return bodies.motion[i] == FREE and bodies.jointed[i] != 0
 
-    def mark_joined(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
-        """Mark the island of a row with a joint, if the row is free and the island is strained."""
-        if bodies.motion[i] == FREE and self.heaviest[i] > 0.0:
-            self.joined[islands.find(i)] = 1
-            self.any_joined = True
-
-    def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t, mass: float) -> cython.void:
-        """Set the value in `heaviest` of the island of a row to `mass`, if the row is free."""
-        if bodies.motion[i] == FREE:
-            self.heaviest[islands.find(i)] = mass
-
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
@@ -281,10 +293,3 @@ class StrainedIslands:
         if bodies.motion[b] == FREE:
             most = max(most, self.heaviest[b] * self.inverse_mass(bodies, b))
         return most
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def is_joined(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether there are joints in the island of a strained contact of two bodies."""
-        return self.joined[a if bodies.motion[a] == FREE else b] != 0

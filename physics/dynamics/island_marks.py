@@ -1,0 +1,66 @@
+"""A mark on some islands of a tick."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from physics.dynamics.islands import Islands
+from physics.dynamics.solver_bodies import FREE, SolverBodies
+from physics.grid.buffers import grown
+from physics.grid.no_rows import NO_BYTES
+
+
+@cython.final
+@cython.cclass
+class IslandMarks:
+    """Islands are marked by their rows, one after the other; then `spread` marks all rows of these islands.
+
+    some   whether an island was marked in this tick (the mark may have been taken off again)
+    marks  if `some`: of each root of an island, and after `spread` of each free row, whether the island is marked
+    """
+
+    some: bool
+    marks: array[int]
+
+    def __init__(self) -> None:
+        self.some = False
+        self.marks = NO_BYTES
+
+    def start(self, bodies: SolverBodies) -> cython.int:
+        """Begin a tick without marks."""
+        self.some = False
+        if bodies.count > len(self.marks):
+            self.marks = grown(self.marks, bodies.count)
+        return 0
+
+    def put(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+        """Mark the island of a row, if the row is free."""
+        k: cython.Py_ssize_t
+        if bodies.motion[i] != FREE:
+            return
+        if not self.some:
+            self.some = True
+            for k in range(bodies.free_count):
+                self.marks[islands.find(bodies.free[k])] = 0
+        self.marks[islands.find(i)] = 1
+
+    def take_off(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+        """Take the mark off the island of a row, if the row is free. Comes after the first `put` of the tick."""
+        if bodies.motion[i] == FREE:
+            self.marks[islands.find(i)] = 0
+
+    def spread(self, bodies: SolverBodies, islands: Islands) -> cython.void:
+        """Mark all rows of the marked islands, and none of the others. Comes after the first `put` of the tick."""
+        k: cython.Py_ssize_t
+        for k in range(bodies.free_count):
+            self.marks[bodies.free[k]] = self.marks[islands.find(bodies.free[k])]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def has_contact(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether the contact of two rows, of which at least one is free, is in a marked island. Comes after
+        `spread`, or in a tick without any mark."""
+        return self.some and self.marks[a if bodies.motion[a] == FREE else b] != 0
