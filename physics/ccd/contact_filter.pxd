@@ -13,7 +13,7 @@ cdef class ContactFilter:
     cdef int begin(self) except -1
     cdef bint passes(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) except -1
     cdef bint are_standing(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
-    cdef bint has_manifold(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b, int pieces, bint let_through) noexcept
+    cdef int rulings(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b, int pieces) noexcept
     cdef bint is_one_way(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint is_led(self, Bodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef bint holds(self, Bodies bodies, ToiQueue queue, Py_ssize_t k) noexcept

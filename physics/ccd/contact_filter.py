@@ -16,6 +16,7 @@ from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.relative_motion import approach_speed_at
 from physics.ccd.toi_queue import ToiQueue
 from physics.collision.detection import Detection
+from physics.collision.kept_manifolds import HOLDS, LETS_THROUGH
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
 from physics.components.collider import Collider
@@ -67,33 +68,27 @@ class ContactFilter:
                 return True
             if not self.passing:
                 return False
-        return self.has_manifold(bodies, a, b, -1, True) and not self.has_manifold(bodies, a, b, -1, False)
+        return self.rulings(bodies, a, b, -1) == LETS_THROUGH
 
     def are_standing(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether both rows stand, so that their manifolds are in `kept`."""
         return bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING
 
-    def has_manifold(
-        self,
-        bodies: Bodies,
-        a: cython.Py_ssize_t,
-        b: cython.Py_ssize_t,
-        pieces: cython.int,
-        let_through: cython.bint,
-    ) -> cython.bint:
-        """As `KeptManifolds.has`, for any two rows."""
+    def rulings(
+        self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int
+    ) -> cython.int:
+        """As `KeptManifolds.rulings`, for any two rows."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
+        found: cython.int = 0
         if self.are_standing(bodies, a, b):
-            return self.detection.kept.manifolds.has(a, b, pieces, let_through)
+            return self.detection.kept.manifolds.rulings(a, b, pieces)
         k = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
-            if (pieces < 0 or manifolds.pairs[k].pieces == pieces) and (
-                manifolds.pairs[k].let_through != 0
-            ) == let_through:
-                return True
+            if pieces < 0 or manifolds.pairs[k].pieces == pieces:
+                found |= LETS_THROUGH if manifolds.pairs[k].let_through else HOLDS
             k += 1
-        return False
+        return found
 
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
@@ -117,7 +112,7 @@ class ContactFilter:
     def holds(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a one-way collider holds the other body of pair `k` of the queue: it was solid when the tick began,
         or the sweep has stopped the two in this tick."""
-        return self.has_manifold(bodies, queue.a[k], queue.b[k], -1, False) or (
+        return (self.rulings(bodies, queue.a[k], queue.b[k], -1) & HOLDS) != 0 or (
             queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].stopped
         )
 
@@ -130,7 +125,7 @@ class ContactFilter:
         b: cython.Py_ssize_t = queue.b[k]
         others: tuple[Convex, ...] = bodies.pieces[b]
         pieces: cython.Py_ssize_t = queue.piece_a[k] * len(others) + queue.piece_b[k]
-        if self.has_manifold(bodies, a, b, pieces, True):
+        if self.rulings(bodies, a, b, pieces) & LETS_THROUGH:
             return 0
         return self.detection.one_way.stops(
             bodies, a, b, queue.nx[k], queue.ny[k], self.holds(bodies, queue, k)

@@ -3,6 +3,10 @@ from physics.collision.pair_table cimport PairTable
 from physics.collision.kept_table cimport KeptTable
 from physics.rows.bodies cimport Bodies
 
+cdef enum Ruling:
+    HOLDS = 1
+    LETS_THROUGH = 2
+
 
 cdef class KeptManifolds(KeptTable):
     cdef Manifolds table
@@ -10,4 +14,4 @@ cdef class KeptManifolds(KeptTable):
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
     cdef int stir_neighbours(self, Bodies bodies) except -1
     cdef int stir_island(self, Bodies bodies, Py_ssize_t row) except -1
-    cdef bint has(self, Py_ssize_t a, Py_ssize_t b, int pieces, bint let_through) noexcept
+    cdef int rulings(self, Py_ssize_t a, Py_ssize_t b, int pieces) noexcept

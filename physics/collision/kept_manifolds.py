@@ -11,6 +11,9 @@ from physics.components.rigid_body import DYNAMIC
 from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
 
+if not cython.compiled:
+    HOLDS, LETS_THROUGH = 1, 2
+
 
 @cython.final
 @cython.cclass
@@ -88,21 +91,19 @@ class KeptManifolds(KeptTable):
                         bodies.stir(other)
                 end = self.link[end]
 
-    def has(
-        self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int, let_through: cython.bint
-    ) -> cython.bint:
-        """Whether two rows, a < b, have a manifold of these `pieces` (-1: of any) that is let through, or, without
-        `let_through`, that is not."""
+    def rulings(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int) -> cython.int:
+        """What was ruled of the manifolds of two rows, a < b, of these `pieces` (-1: of any): bit HOLDS if there is one
+        that holds the two apart, bit LETS_THROUGH if there is one that lets them through."""
         end: cython.int = self.head[a] if b < len(self.head) else -1
         k: cython.Py_ssize_t
+        found: cython.int = 0
         while end >= 0:
             k = end >> 1
             if (
                 self.lives(k)
                 and self.table.pairs[k].row_b == b
                 and (pieces < 0 or self.table.pairs[k].pieces == pieces)
-                and (self.table.pairs[k].let_through != 0) == let_through
             ):
-                return True
+                found |= LETS_THROUGH if self.table.pairs[k].let_through else HOLDS
             end = self.link[end]
-        return False
+        return found
