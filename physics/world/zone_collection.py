@@ -20,7 +20,7 @@ def collect_zones(world: EsperWorld, zones: Zones) -> None:
     if not found and not zones.zones:
         return
     found.sort(key=itemgetter(0))
-    former = dict(zip(zones.entities, zones.zones, strict=True))
+    former = dict(zip(zones.members.entities, zones.zones, strict=True))
     zones.collect(found)
     for entity, zone in found:
         if former.get(entity) is not zone:
