@@ -3,6 +3,7 @@ from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.softness cimport Softness
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.tick_lengths cimport TickLengths
 
 
 cdef class JointSolver:
@@ -10,7 +11,8 @@ cdef class JointSolver:
     cdef JointMatrix matrix
     cdef bint passes
     cdef void link(self, Islands islands, SolverBodies bodies) noexcept
-    cdef int prepare(self, SolverBodies bodies, double h, double steady_h, double stepwise_h, double carry) except -1
+    cdef int prepare(self, SolverBodies bodies, double h, TickLengths lengths, int substeps, double carry) except -1
+    cdef void set_softness(self, double h, TickLengths lengths, int substeps) noexcept
     cdef void wake_joined(self, SolverBodies bodies) noexcept
     cdef void prepare_joint(self, Py_ssize_t k, SolverBodies bodies, double carry) noexcept
     cdef void set_span_and_closing_speed(self, Py_ssize_t k, SolverBodies bodies) noexcept

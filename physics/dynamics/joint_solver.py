@@ -27,6 +27,7 @@ from physics.dynamics.joint_work import take_back_work
 from physics.dynamics.rigid_joints import solve_equations, start_equations
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import ASLEEP, FREE, HELD, POWERED, PULLED, SolverBodies
+from physics.dynamics.tick_lengths import TickLengths
 from physics.tolerances import (
     IMPULSE_MAX,
     JOINT_CARRY,
@@ -67,15 +68,9 @@ class JointSolver:
                 islands.link(bodies, t.constraints[k].row_a, t.constraints[k].row_b)
 
     def prepare(
-        self, bodies: SolverBodies, h: float, steady_h: float, stepwise_h: float, carry: float
+        self, bodies: SolverBodies, h: float, lengths: TickLengths, substeps: cython.int, carry: float
     ) -> cython.int:
-        """Prepare for substeps of `h` seconds.
-
-        steady_h, stepwise_h  lengths of the substeps for which rigid joints that are solved together, and joints that
-                  are solved in passes, are made stiff: at least `h` (see TickLengths). Motors, which make up for what
-                  they give way, are made for `h` itself: a brake that became softer would let a long arm swing
-        carry     factor on the impulses of the last tick
-        """
+        """Prepare for `substeps` of `h` seconds. `carry` is the factor on the impulses of the last tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         t.h = h
@@ -83,14 +78,28 @@ class JointSolver:
         if t.count == 0:
             self.matrix.clear()
             return 0
-        self.matrix.rigid.set(JOINT_STIFFNESS / steady_h, JOINT_DAMPING, h)
-        self.matrix.stepwise.set(STEPWISE_STIFFNESS / stepwise_h, STEPWISE_DAMPING, h)
-        self.matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
+        self.set_softness(h, lengths, substeps)
         for k in range(t.count):
             self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)
         self.matrix.prepare(bodies)
         t.mark_rows_in_passes()
         return 0
+
+    def set_softness(self, h: float, lengths: TickLengths, substeps: cython.int) -> cython.void:
+        """Make joints as soft as is right for substeps of these lengths (see TickLengths).
+
+        Joints that are solved in passes are closed as slowly as contacts, because passes do not take the speeds back
+        along a chain. In all else they are made for this tick, or, if it is shorter than usual, for a usual one: as
+        soft as contacts, ropes would run out under heavy loads. Motors make up for what they give way. So they are made
+        for this tick altogether: with a slower brake a long arm would swing.
+        """
+        matrix: JointMatrix = self.matrix
+        matrix.rigid.set(JOINT_STIFFNESS * substeps / lengths.joints, JOINT_DAMPING, h)
+        matrix.stepwise.set(
+            STEPWISE_STIFFNESS * substeps / max(lengths.usual, h * substeps), STEPWISE_DAMPING, h
+        )
+        matrix.stepwise.close_as(STEPWISE_STIFFNESS * substeps / lengths.contacts, STEPWISE_DAMPING, h)
+        matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
 
     def wake_joined(self, bodies: SolverBodies) -> cython.void:
         """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and

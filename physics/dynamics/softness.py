@@ -46,3 +46,8 @@ class Softness:
             self.bias_rate = omega / a1
             self.impulse_scale = 1.0 / (1.0 + a2)
             self.mass_scale = a2 * self.impulse_scale
+
+    def close_as(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
+        """Close an error at the speed of another spring, of `hertz` (above 0)."""
+        omega: float = _TWO_PI * hertz
+        self.bias_rate = omega / (2.0 * damping_ratio + h * omega)

@@ -143,7 +143,7 @@ class Solver:
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
         contacts.set_springs(self.lengths.contacts, h)
-        joints.prepare(bodies, h, self.lengths.joints / substeps, self.lengths.contacts / substeps, carry)
+        joints.prepare(bodies, h, self.lengths, substeps, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
         find_pressed(self.pressed, manifolds, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
@@ -207,8 +207,8 @@ class Solver:
             self.sunk.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
-            if self.lengths.is_lone(dt):
-                self.islands.begin_rest(self.bodies)
+            if self.lengths.is_stall(dt):
+                self.islands.shorten_rest(self.bodies)
             else:
                 self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
         self.joints.finish(self.bodies)

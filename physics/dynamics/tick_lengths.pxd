@@ -4,6 +4,6 @@ cdef class TickLengths:
     cdef void forget(self) noexcept
     cdef void take(self, double dt) noexcept
     cdef bint are_soft(self) noexcept
-    cdef bint is_lone(self, double dt) noexcept
+    cdef bint is_stall(self, double dt) noexcept
 
 cdef double _eased(double former, double dt, double fraction) noexcept

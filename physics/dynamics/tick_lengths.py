@@ -26,7 +26,7 @@ class TickLengths:
 
     contacts  the length for which contacts, and joints that are solved in passes (ropes), are made stiff; at most
               STEADY_TICKS times `usual`, if it is not that of the present tick
-    joints    the same for rigid joints that are solved together; at most STEADY_TICKS times the present length
+    joints    the same for rigid joints that are solved together
     usual     a mean of the ticks, in which older ones fade; ticks: their number
     longest   the longest tick of late: a longer one replaces it, and so does the first tick after SLEEP_SECONDS
     since     the time since the longest
@@ -50,12 +50,17 @@ class TickLengths:
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
         self.ticks += 1
-        # At first the plain mean: the first tick of a game is often a long one.
-        self.usual += max(STEADY_USUAL, 1.0 / self.ticks) * (dt - self.usual)
-        # Not at most a multiple of the present tick, as for joints: with contacts as stiff as is right for a tiny tick
-        # it would throw what lies, and with ropes what hangs.
+        # The first tick of a game is often a long one, so a shorter tick counts for more at first. A longer one does
+        # not: while the mean is large, columns fall over.
+        if self.usual == 0.0:
+            self.usual = dt
+        self.usual += (max(STEADY_USUAL, 1.0 / self.ticks) if dt < self.usual else STEADY_USUAL) * (
+            dt - self.usual
+        )
+        # Not at most a multiple of the present tick: as stiff as is right for a tiny tick, contacts would throw what
+        # lies, and joints what hangs.
         self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), STEADY_TICKS * self.usual), dt)
-        self.joints = min(_eased(self.joints, dt, STEADY_JOINTS), STEADY_TICKS * dt)
+        self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), STEADY_TICKS * self.usual), dt)
         self.since += dt
         if dt >= self.longest or self.since > SLEEP_SECONDS:
             self.longest = dt
@@ -67,10 +72,10 @@ class TickLengths:
         for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)"""
         return self.joints > STEADY_EASE * self.longest
 
-    def is_lone(self, dt: float) -> cython.bint:
-        """Whether a tick of `dt` seconds, the last one, is much longer than usual: it opens joints and presses what
-        rests, and does not show that anything is at rest."""
-        return dt > STEADY_TICKS * self.usual
+    def is_stall(self, dt: float) -> cython.bint:
+        """Whether a tick of `dt` seconds, the last one, is much longer than usual, and so long that it would count as
+        a quarter of the rest that bodies need to fall asleep. But it opens joints, and presses what rests."""
+        return dt > STEADY_TICKS * self.usual and dt > 0.25 * SLEEP_SECONDS
 
 
 def _eased(former: float, dt: float, fraction: float) -> cython.double:

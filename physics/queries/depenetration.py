@@ -173,9 +173,7 @@ class Depenetration:
                 planes.add(shape.nx, shape.ny)
         shape.skip_dynamic = False
         planes.count = 0
-        if depth > shape.skin and self._is_let_through(blockers_before):
-            shape.x = x
-            shape.y = y
+        if depth > shape.skin and self._is_let_through(blockers_before, x, y):
             return self.push_out()
         if depth > shape.skin and self.buried.is_it():
             stuck = not self.buried.leave()
@@ -186,9 +184,9 @@ class Depenetration:
         shape.blockers.extend(crushed)
         return stuck
 
-    def _is_let_through(self, first: cython.Py_ssize_t) -> cython.bint:
-        """Let the mover through one-way colliders for the rest of its move. Returns False if there are none among the
-        blockers from `first` on.
+    def _is_let_through(self, first: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
+        """Let the mover, back at (x, y), through one-way colliders for the rest of its move: through those of the
+        blockers from `first` on in which it is there, and on which it did not stand. Returns False if there are none.
 
         They hold a mover whose foot is all but through. If there is something above its head, it has no room in front
         of them: it belongs behind, and falls back.
@@ -196,10 +194,22 @@ class Depenetration:
         shape: MoverShape = self.shape
         row: cython.Py_ssize_t
         rows: list[Any] = []
+        end_x: float = shape.x
+        end_y: float = shape.y
+        shape.x = x
+        shape.y = y
         for row in shape.blockers[first:]:
-            if shape.one_way.are(shape.bodies, row) and row not in rows:
+            if (
+                shape.one_way.are(shape.bodies, row)
+                and row not in rows
+                and not (shape.standing_on is not None and shape.standing_on is shape.bodies.records[row])
+                and self._touches(row, 0.0)
+                and self.manifold.depth > 1.5 * shape.rest
+            ):
                 rows.append(row)
         if len(rows) == 0:
+            shape.x = end_x
+            shape.y = end_y
             return False
         shape.merged = shape.merged + rows
         del shape.blockers[first:]

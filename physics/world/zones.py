@@ -61,8 +61,8 @@ class Zones:
         zone_row: array[int] = array("i", [-1]) * len(found)
         field: array[int] = array("i", [-1]) * len(found)
         self.members.entities = entities
-        self.members.zone_row = zone_row
         self.zones = zones
+        self.members.zone_row = zone_row
         self.field = field
 
     def prepare(

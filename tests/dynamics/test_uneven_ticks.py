@@ -83,16 +83,21 @@ def test_a_tower_sleeps_if_one_tick_in_four_is_long(make_world, masses: tuple[fl
     assert rigid_body(crates[-1]).asleep
 
 
+@pytest.mark.parametrize("empty", [0, 1, 2])
 @pytest.mark.parametrize(
     "before", [[1 / 30] * 30, [1 / 60] * 29 + [0.2]], ids=["longer ticks", "one long tick"]
 )
-def test_a_world_that_is_loaded_goes_on_as_when_it_was_loaded_before(make_world, before: list[float]) -> None:
+def test_a_world_that_is_loaded_goes_on_as_when_it_was_loaded_before(
+    make_world, before: list[float], empty: int
+) -> None:
     """The system remembered the lengths of former ticks when the database was cleared: two loads of one game came up
     to 2.3 units apart within two seconds."""
     make_world(gravity=(0, -900))
 
     def load() -> list[int]:
         esper.clear_database()
+        for _ in range(empty):
+            esper.process(1 / 60)
         body(Rect(2000, 40), 0, -20, kind="static", friction=0.6)
         crates = [body(CRATE, 3 * (k % 2), 10.5 + 21 * k, friction=0.6) for k in range(6)]
         return [*crates, body(Circle(10), -200, 40, velocity=(500, 0, 0))]
@@ -107,3 +112,32 @@ def test_a_world_that_is_loaded_goes_on_as_when_it_was_loaded_before(make_world,
             esper.process(1 / 60)
         ends.append([(transform(entity).x, transform(entity).y) for entity in entities])
     assert ends[0] == ends[1] == ends[2]
+
+
+@pytest.mark.parametrize(
+    ("usual", "count", "hitch"), [(1 / 60, 29, 5), (1 / 60, 20, 9), (1 / 240, 40, 6), (1 / 1000, 300, 17)]
+)
+def test_what_rests_falls_asleep_also_in_a_game_that_stutters(
+    make_world, usual: float, count: int, hitch: int
+) -> None:
+    """A hitch twice a second must not let the time of rest begin anew."""
+    system = make_world(gravity=(0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10) for k in range(3)]
+    played = 0.0
+    while played < 3.0:
+        for dt in (*[usual] * count, hitch * usual):
+            system.process(dt)
+            played += dt
+    assert all(rigid_body(crate).asleep for crate in crates)
+
+
+@pytest.mark.parametrize("index", [2, 8, 30])
+def test_a_stall_early_in_a_game_topples_no_column(make_world, index: int) -> None:
+    """While the mean tick was the plain mean of few ticks, one of half a second made contacts soft for too long."""
+    system = make_world(gravity=(0, -900), sleeping=False)
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10) for k in range(10)]
+    for k in range(500):
+        system.process(0.5 if k == index else 1 / 60)
+    assert transform(crates[-1]).y == pytest.approx(190, abs=4)

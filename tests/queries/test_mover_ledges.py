@@ -218,3 +218,21 @@ def test_who_jumps_through_a_platform_into_a_corner_is_not_caught() -> None:
         assert not slide.crushed_by
         _, speed = slide.clip_velocity(across, speed)
     assert place.y < 0
+
+
+@pytest.mark.parametrize("shape", [Rect(14, 30), Capsule((0, -8), (0, 8), 7)], ids=["box", "capsule"])
+def test_who_stands_up_on_a_one_way_platform_below_a_low_ceiling_stays_on_it(shape: Shape) -> None:
+    """Nothing lets a character through from the front, also if there is no room for its new shape."""
+    world = fresh_world()
+    block(0, -4, 600, 8, one_way=(0, 1))
+    block(0, 32, 600, 20)
+    entity, place = hero(0, 8, Rect(14, 16))
+    for _ in range(3):
+        world.process(1 / 60)
+        world.move_and_slide(entity, (0, -1))
+    esper.component_for_entity(entity, Collider).shapes = shape
+    for _ in range(30):
+        world.process(1 / 60)
+        slide = world.move_and_slide(entity, (0, -1))
+        assert slide.crushed_by
+    assert place.y > 6
