@@ -426,8 +426,8 @@ STEADY_USUAL = 0.005
 STEADY_CONTACTS, STEADY_JOINTS  the fraction by which this length approaches that of a shorter tick, in one tick.
     Larger: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
     tick, stacks and bridges sag for longer.
-STEADY_TICKS  the length is at most so many times the mean tick. Larger: after a tick of half a second columns fall over,
-    and beams sag for many seconds. Smaller: bridges tremble in ticks of random lengths.
+STEADY_TICKS  the length is at most so many times the mean tick. Larger: after a tick of half a second columns fall
+    over, and beams sag for many seconds. Smaller: bridges tremble in ticks of random lengths.
 STEADY_USUAL  the weight of a tick in that mean. Larger: a long tick raises the mean, and columns fall over (at 0.02).
     Smaller: after a game has changed to shorter ticks for good, contacts are soft for longer.
 """

@@ -15,8 +15,8 @@ class FormerWorld:
     esper counts ids up, and begins anew in `clear_database`. So an id from before with another component dict, or one
     below the first from before, belongs to a world that was cleared and filled again.
 
-    first, last  their ids, or None
-    first_record, last_record  their component dicts
+    first, last  their ids, or None; of a world that became empty, those from before
+    first_record, last_record  their component dicts, or None if the world became empty: what is gone is not kept
     """
 
     first: Any
@@ -32,15 +32,19 @@ class FormerWorld:
         cleared: cython.bint = False
         first: Any = next(iter(entities), None)
         last: Any = next(reversed(entities), None)
-        if self.first is not None and first is not None:
+        if first is None:
+            self.first_record = self.last_record = None
+            return False
+        if self.first_record is not None:
             cleared = (
                 first < self.first
                 or entities.get(self.first, self.first_record) is not self.first_record
                 or entities.get(self.last, self.last_record) is not self.last_record
             )
-        if first is not None:
-            self.first = first
-            self.last = last
-            self.first_record = entities[first]
-            self.last_record = entities[last]
+        elif self.last is not None:
+            cleared = first <= self.last
+        self.first = first
+        self.last = last
+        self.first_record = entities[first]
+        self.last_record = entities[last]
         return cleared
