@@ -21,6 +21,7 @@ cdef class Sweep:
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
     ) except -1
+    cdef int aim(self, Py_ssize_t k, double time) except -1
     cdef double add_landing(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
     cdef bint start_after_pull(self, Py_ssize_t i) noexcept

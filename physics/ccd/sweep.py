@@ -193,6 +193,7 @@ class Sweep:
                 # The two are deep in each other, and move as one. If they stopped, they would hang where they are.
                 queue.state[k] = CLOSED
                 return 0
+        self.aim(k, time)
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
         bounce = filter.restitution * approach - speed_to_lose(
@@ -250,6 +251,41 @@ class Sweep:
             paths, k, slot, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
             self.filter.friction, self.filter.surface,
         )  # fmt: skip
+
+    def aim(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """If the two bodies of an impact separate already at its point, move the point to where they approach fastest.
+
+        A side that comes down nearly level touches with both its ends, within the accuracy of an impact. One end has
+        bounced, and now the other one hits.
+        """
+        paths: Paths = self.paths
+        queue: ToiQueue = self.queue
+        m: Manifold = self.search.impact.manifold
+        a: cython.Py_ssize_t = queue.a[k]
+        b: cython.Py_ssize_t = queue.b[k]
+        width: float = paths.smaller_width(a, b)
+        nx: float = queue.nx[k]
+        ny: float = queue.ny[k]
+        one: float
+        other: float
+        if (
+            approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False) > 0.0
+            or not self.search.impact.touch_widely(
+                paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width
+            )
+            or m.count < 2
+            or m.nx * nx + m.ny * ny < ALIKE_COSINE
+        ):
+            return 0
+        one = approach_speed_at(paths, a, b, nx, ny, m.x0, m.y0, time, False)
+        other = approach_speed_at(paths, a, b, nx, ny, m.x1, m.y1, time, False)
+        if one > 0.0 and one >= other:
+            queue.x[k] = m.x0
+            queue.y[k] = m.y0
+        elif other > 0.0:
+            queue.x[k] = m.x1
+            queue.y[k] = m.y1
+        return 0
 
     def add_landing(self, k: cython.Py_ssize_t, time: float) -> float:
         """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
