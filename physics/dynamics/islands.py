@@ -311,16 +311,13 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
-    def shorten_rest(self, bodies: SolverBodies) -> cython.void:
-        """Let all bodies with a constraint rest for half of SLEEP_SECONDS more before they fall asleep: what a stall
-        has opened closes meanwhile. (If their rest began anew, nothing would sleep in games that stall twice a
-        second.)"""
+    def begin_rest(self, bodies: SolverBodies) -> cython.void:
+        """Let the time of rest of all bodies with a constraint begin after this tick, a stall: what it has opened or
+        pressed in is on its way back meanwhile."""
         k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         for k in range(bodies.free_count):
-            i = bodies.free[k]
-            if bodies.tied[i]:
-                bodies.still[i] = min(bodies.still[i], 0.5 * SLEEP_SECONDS)
+            if bodies.tied[bodies.free[k]]:
+                bodies.still[bodies.free[k]] = 0.0
 
     def put_to_sleep(
         self, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint

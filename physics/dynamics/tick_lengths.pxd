@@ -1,6 +1,6 @@
 cdef class TickLengths:
     cdef Py_ssize_t ticks
-    cdef double contacts, joints, usual, longest, since
+    cdef double contacts, joints, usual, last, last_but_one, longest, since
     cdef void forget(self) noexcept
     cdef void take(self, double dt) noexcept
     cdef bint are_soft(self) noexcept

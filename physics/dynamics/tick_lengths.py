@@ -28,6 +28,7 @@ class TickLengths:
               STEADY_TICKS times `usual`, if it is not that of the present tick
     joints    the same for rigid joints that are solved together
     usual     a mean of the ticks, in which older ones fade; ticks: their number
+    last, last_but_one  the lengths of the last two ticks
     longest   the longest tick of late: a longer one replaces it, and so does the first tick after SLEEP_SECONDS
     since     the time since the longest
     """
@@ -35,6 +36,8 @@ class TickLengths:
     contacts: float
     joints: float
     usual: float
+    last: float
+    last_but_one: float
     ticks: int
     longest: float
     since: float
@@ -44,23 +47,28 @@ class TickLengths:
 
     def forget(self) -> cython.void:
         """Forget all ticks."""
-        self.contacts = self.joints = self.usual = self.longest = self.since = 0.0
+        self.contacts = self.joints = self.usual = self.last = self.longest = self.since = 0.0
+        self.last_but_one = 0.0
         self.ticks = 0
 
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
         self.ticks += 1
         # The first tick of a game is often a long one, so a shorter tick counts for more at first. A longer one does
-        # not: while the mean is large, columns fall over.
+        # not: while the mean is large, columns fall over. But three in a row are no stall: then the mean is no less.
         if self.usual == 0.0:
             self.usual = dt
         self.usual += (max(STEADY_USUAL, 1.0 / self.ticks) if dt < self.usual else STEADY_USUAL) * (
             dt - self.usual
         )
+        self.usual = max(self.usual, min(dt, self.last, self.last_but_one))
+        self.last_but_one = self.last
+        self.last = dt
         # Not at most a multiple of the present tick: as stiff as is right for a tiny tick, contacts would throw what
-        # lies, and joints what hangs.
-        self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), STEADY_TICKS * self.usual), dt)
-        self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), STEADY_TICKS * self.usual), dt)
+        # lies, and joints what hangs. Of the first three ticks it is not known which are usual.
+        most: float = STEADY_TICKS * self.usual if self.ticks > 3 else 1e300
+        self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), most), dt)
+        self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), most), dt)
         self.since += dt
         if dt >= self.longest or self.since > SLEEP_SECONDS:
             self.longest = dt

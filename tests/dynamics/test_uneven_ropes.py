@@ -6,7 +6,7 @@ from __future__ import annotations
 import esper
 import pytest
 
-from physics import Circle, DistanceJoint, PhysicsSystem, Rect
+from physics import Circle, DistanceJoint, PhysicsSystem, Rect, RevoluteJoint
 from tests.dynamics.scene import body, transform, velocity
 
 
@@ -110,3 +110,30 @@ def test_hit_stops_do_not_throw_what_lies_on_a_bridge_of_rods(make_world, usual:
     for k in range(60):
         world.process(usual if k % 2 else tiny)
         assert transform(crate).y < start + 0.5
+
+
+@pytest.mark.parametrize("first", [1e-6, 1e-4, 1e-3])
+@pytest.mark.parametrize("between", [5, 30])
+def test_a_tiny_first_tick_does_not_make_what_a_stall_has_opened_close_at_once(
+    make_world, first: float, between: int
+) -> None:
+    """The mean tick stayed tiny for hundreds of ticks, and joints as stiff: after a stall of 0.3 s a crate was thrown
+    up from a bridge of hinges by 49 units."""
+
+    def top(tick: float) -> float:
+        esper.switch_world(f"first tick {tick}")
+        world = make_world((0, -900))
+        before = None
+        for k in range(12):
+            plank = body(Rect(20, 8), 20 * k + 10, 0, mass=2, rigid={"can_sleep": False})
+            esper.create_entity(RevoluteJoint(before, plank, anchor=(20 * k, 0)))
+            before = plank
+        esper.create_entity(RevoluteJoint(before, None, anchor=(240, 0)))
+        crate = body(Rect(14, 14), 120, 12, mass=1, friction=0.8)
+        heights = []
+        for dt in (tick, *[1 / 60] * between, 0.3, *[1 / 60] * 90):
+            world.process(dt)
+            heights.append(transform(crate).y)
+        return max(heights[2 + between :])
+
+    assert top(first) < top(1 / 60) + 10
