@@ -1,5 +1,6 @@
 from physics.ccd.joined_bodies cimport JoinedBodies
-from physics.ccd.paths cimport Paths, Segment
+from physics.ccd.flight cimport Segment
+from physics.ccd.paths cimport Paths
 
 cdef Segment[::1] _NO_SEGMENTS
 

@@ -12,8 +12,9 @@ from ctypes import Array
 import cython
 
 from physics.ccd import records
+from physics.ccd.flight import Segment
 from physics.ccd.joined_bodies import JoinedBodies
-from physics.ccd.paths import OF_VELOCITY, Paths, Segment
+from physics.ccd.paths import OF_VELOCITY, Paths
 from physics.dynamics.solver_bodies import FREE
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES, NO_INTS

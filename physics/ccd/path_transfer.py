@@ -9,7 +9,8 @@ from math import fabs
 
 import cython
 
-from physics.ccd.paths import STUCK, TOO_FAST, Paths, Segment
+from physics.ccd.flight import Segment
+from physics.ccd.paths import STUCK, TOO_FAST, Paths
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.solver_bodies import CROWD, FREE, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT

@@ -1,4 +1,5 @@
-from physics.dynamics.solver_bodies cimport BodyFlight, SolverBodies
+from physics.ccd.flight cimport Segment
+from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
 cdef enum Change:
@@ -11,22 +12,6 @@ cdef enum Stop:
     STOPPED = 1
     STUCK = 2
     TOO_FAST = 3
-
-# What the fields are is told in records.py.
-cdef struct Segment:
-    double start
-    double dx
-    double dy
-    double da
-    double mx
-    double my
-    double ma
-    double vx
-    double vy
-    double w
-    double ax
-    double ay
-    double aw
 
 cdef Segment[::1] _NO_SEGMENTS, _RESTING
 

@@ -1,14 +1,6 @@
 """The path of each body within the tick: straight segments, one after the other, from impact to impact.
 
-Energy. Between impacts a body in flight has a constant acceleration a (gravity and forces). A segment is the chord of
-the parabola: from its start, with velocity u, the displacement is d = (u + v) / 2 times the time, where v = u + a time
-is the velocity at its end. Then (v - u).(v + u) / 2 = a.d: the change of kinetic energy is exactly the work of a
-along the chord, whatever the length of the tick. An impact within a segment is found on the chord and not on the
-parabola, so the velocity u + a time would have the wrong energy there: `arrive` computes the velocity with the right
-energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
-
-For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. A body that tips over
-on the ground has the acceleration of its motion until its first impact; then the ground holds it at another point.
+A segment of a body in flight is the chord of a parabola: see physics/ccd/flight.py.
 """
 
 from __future__ import annotations
@@ -20,16 +12,14 @@ from math import cos, fabs, sin, sqrt
 import cython
 
 from physics.ccd import records
+from physics.ccd.flight import Segment, end_chord, let_fly, start_chord, takes_off
 from physics.dynamics.solver_bodies import CROWD, DRIVEN, FREE, GROUND, RIDE, SolverBodies
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.bodies import Bodies
-from physics.tolerances import HOP_MIN, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if not cython.compiled:
-    from physics.ccd.records import Segment
-    from physics.dynamics.records import BodyFlight
-
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
@@ -220,56 +210,14 @@ class Paths:
         return self.table.apart_y(i, j) + (self.y(j, time) - self.y(i, time))
 
     def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
-        """End the segment of a dynamic body at a time: set its position and velocity there.
-
-        The velocity is u + a s, where the time s is such that the change of kinetic energy is the work of a along the
-        displacement d:
-
-            a.u s + a.a s^2 / 2 = a.d
-
-        Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
-        taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
-
-        With b = a.u and c = -a.d, the solutions are q / a.a and 2 c / q, where q = -(b + sign(b) sqrt(b^2 - 2 a.a c)):
-        this form never subtracts two nearly equal numbers.
-        """
+        """End the segment of a dynamic body at a time."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        s: float = time - segment.start
-        ax: float = segment.ax
-        ay: float = segment.ay
-        x: float = s * segment.mx
-        y: float = s * segment.my
-        square: float
-        b: float
-        c: float
-        q: float
-        r: float
-        if s <= 0.0:
-            return
-        segment.start = time
-        segment.dx += x
-        segment.dy += y
-        segment.da += s * segment.ma
-        self.travelled[i] += sqrt(x * x + y * y)
-        segment.w += s * segment.aw
-        square = ax * ax + ay * ay
-        if square == 0.0:
-            return
-        # Times are fractions of the tick, velocities are per second: a displacement is velocity times time times `dt`.
-        b = ax * segment.vx + ay * segment.vy
-        c = -(ax * x + ay * y) / self.dt
-        r = b * b - 2.0 * square * c
-        r = sqrt(r) if r > 0.0 else 0.0
-        q = -(b + r) if b >= 0.0 else r - b
-        if q != 0.0:
-            r = 2.0 * c / q
-            q /= square
-            if c < 0.0:
-                s = q if q > r else r
-            else:
-                s = q if fabs(q - s) < fabs(r - s) else r
-        segment.vx += s * ax
-        segment.vy += s * ay
+        part: float = time - segment.start
+        x: float = part * segment.mx
+        y: float = part * segment.my
+        if part > 0.0:
+            self.travelled[i] += sqrt(x * x + y * y)
+            end_chord(segment, time, self.dt)
 
     def wake(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Wake a sleeping body that an impact has pushed at a time."""
@@ -360,58 +308,20 @@ class Paths:
             self.landed[i] = 0  # the body tips over, and lands on another corner
 
     def let_fly(self, i: cython.Py_ssize_t) -> cython.void:
-        """Give the segment of a body the acceleration that the body has in free flight. Along an axis on which game
-        code applied a force, the whole tick has the final velocity (see `SolverBodies.correct_flight`): no
-        acceleration there. The deceleration by damping is left out: if it counted, a rocking body with angular damping
-        would gain energy at each impact."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
-        segment.ax = (1.0 - flight.forced_x) * self.substeps * flight.gain_x
-        segment.ay = (1.0 - flight.forced_y) * self.substeps * flight.gain_y
-        segment.aw = (1.0 - flight.forced_w) * self.substeps * flight.gain_w
+        """Give the segment of a body the acceleration that the body has in free flight."""
+        let_fly(cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps)
 
     def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether an impact has thrown body `i` off what it rested on, or landed on in this tick: against its
-        acceleration in flight, the body moves faster than this acceleration slows it in the rest of the tick; if it
-        rested before, in a whole tick. Off what it landed on, a slower body takes off, too, if its rotation keeps no
-        part of it there, and if it is not back within HOP_MIN. (A squeezed body is held from above, too.)
-
-        Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
-        ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another. A
-        thin plate with one end on each of two tiles would hop for ever."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        flight: cython.pointer[BodyFlight] = cython.address(self.table.flights[i])
-        x: float = self.substeps * flight.gain_x
-        y: float = self.substeps * flight.gain_y
-        square: float = x * x + y * y
-        along: float = -(segment.vx * x + segment.vy * y)
-        if self.squeezed[i]:
-            return False
-        if self.table.rests(i):
-            return along > square
-        # The second limit is that of `is_at_rest`, for the point that its rotation moves towards the ground most.
-        return along > (1.0 - segment.start) * square or (
-            along - self.turning[i] * fabs(segment.w) * sqrt(square) > 0.5 * HOP_MIN * square
-        )
+        """Whether an impact has thrown a body off what it rested on, or landed on in this tick. (A squeezed body is
+        held from above, too.)"""
+        return not self.squeezed[i] and takes_off(
+            cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps,
+            self.table.rests(i), self.turning[i],
+        )  # fmt: skip
 
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
-        """Start a segment: the chord of the flight over the rest of the tick, or, if the acceleration reverses the
-        motion before, up to the top of the flight: the time s at which a.(u + a s) = 0, which is -a.u / a.a.
-
-        Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
-        """
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        rest: float = 1.0 - segment.start
-        along: float = segment.vx * segment.ax + segment.vy * segment.ay
-        square: float = segment.ax * segment.ax + segment.ay * segment.ay
-        self.ends[i] = 1.0
-        if -along < rest * square and -along > HOP_MIN * square:
-            rest = -along / square
-            self.ends[i] = segment.start + rest
-        rest *= 0.5
-        segment.mx = (segment.vx + rest * segment.ax) * self.dt
-        segment.my = (segment.vy + rest * segment.ay) * self.dt
-        segment.ma = (segment.w + rest * segment.aw) * self.dt
+        """Start a segment over the rest of the tick, or up to the top of the body's flight."""
+        self.ends[i] = start_chord(cython.address(self.segments[i]), self.dt)
 
     def change(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a body has left the path of the solver."""

@@ -6,7 +6,8 @@ from math import atan2, cos, fabs, sin, sqrt
 
 import cython
 
-from physics.ccd.paths import Paths, Segment
+from physics.ccd.flight import Segment
+from physics.ccd.paths import Paths
 from physics.dynamics.solver_bodies import FREE
 from physics.geometry.turns import common_turn, lesser
 from physics.tolerances import (

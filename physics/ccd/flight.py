@@ -1,0 +1,134 @@
+"""The flight of a body within the tick: parabolas, as chords.
+
+Between impacts a body in flight has a constant acceleration a (gravity and forces). A segment is the chord of the
+parabola: from its start, with velocity u, the displacement is d = (u + v) / 2 times the time, where v = u + a time
+is the velocity at its end. Then (v - u).(v + u) / 2 = a.d: the change of kinetic energy is exactly the work of a
+along the chord, whatever the length of the tick. An impact within a segment is found on the chord and not on the
+parabola, so the velocity u + a time would have the wrong energy there: `end_chord` computes the velocity with the right
+energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
+
+For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. A body that tips over
+on the ground has the acceleration of its motion until its first impact; then the ground holds it at another point.
+
+Times are fractions of the tick, and velocities are per second: a displacement is velocity times time times `dt`.
+"""
+
+from __future__ import annotations
+
+from math import fabs, sqrt
+
+import cython
+
+from physics.dynamics.solver_bodies import BodyFlight
+from physics.tolerances import HOP_MIN
+
+if not cython.compiled:
+    from physics.ccd.records import Segment
+
+
+def let_fly(
+    segment: cython.pointer[Segment], flight: cython.pointer[BodyFlight], substeps: cython.int
+) -> cython.void:
+    """Give a segment the acceleration that the body has in free flight. Along an axis on which game code applied a
+    force, the whole tick has the final velocity (see `SolverBodies.correct_flight`): no acceleration there. The
+    deceleration by damping is left out: if it counted, a rocking body with angular damping would gain energy at each
+    impact."""
+    segment.ax = (1.0 - flight.forced_x) * substeps * flight.gain_x
+    segment.ay = (1.0 - flight.forced_y) * substeps * flight.gain_y
+    segment.aw = (1.0 - flight.forced_w) * substeps * flight.gain_w
+
+
+def takes_off(
+    segment: cython.pointer[Segment],
+    flight: cython.pointer[BodyFlight],
+    substeps: cython.int,
+    rested: cython.bint,
+    turning: float,
+) -> cython.bint:
+    """Whether an impact has thrown a body off what it rested on when the tick began (`rested`), or landed on in this
+    tick. `turning` is the distance from its centre of mass to the farthest point that rotation moves.
+
+    Off what it rested on: against its acceleration in flight, it moves faster than this acceleration slows it in a
+    whole tick. Off what it landed on: than in the rest of the tick; or its rotation keeps no part of it there, and it
+    is not back within HOP_MIN.
+
+    Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
+    ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another. A
+    thin plate with one end on each of two tiles would hop for ever."""
+    x: float = substeps * flight.gain_x
+    y: float = substeps * flight.gain_y
+    square: float = x * x + y * y
+    along: float = -(segment.vx * x + segment.vy * y)
+    if rested:
+        return along > square
+    # The second limit is that of `is_at_rest`, for the point that its rotation moves towards the ground most.
+    return along > (1.0 - segment.start) * square or (
+        along - turning * fabs(segment.w) * sqrt(square) > 0.5 * HOP_MIN * square
+    )
+
+
+def start_chord(segment: cython.pointer[Segment], dt: float) -> float:
+    """Start the chord of the flight over the rest of the tick, or, if the acceleration reverses the motion before, up
+    to the top of the flight: the time s at which a.(u + a s) = 0, which is -a.u / a.a. Returns the time at its end.
+
+    Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
+    """
+    end: float = 1.0
+    rest: float = 1.0 - segment.start
+    along: float = segment.vx * segment.ax + segment.vy * segment.ay
+    square: float = segment.ax * segment.ax + segment.ay * segment.ay
+    if -along < rest * square and -along > HOP_MIN * square:
+        rest = -along / square
+        end = segment.start + rest
+    rest *= 0.5
+    segment.mx = (segment.vx + rest * segment.ax) * dt
+    segment.my = (segment.vy + rest * segment.ay) * dt
+    segment.ma = (segment.w + rest * segment.aw) * dt
+    return end
+
+
+def end_chord(segment: cython.pointer[Segment], time: float, dt: float) -> cython.void:
+    """End a segment at a time: set its position and velocity there.
+
+    The velocity is u + a s, where the time s is such that the change of kinetic energy is the work of a along the
+    displacement d:
+
+        a.u s + a.a s^2 / 2 = a.d
+
+    Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
+    taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
+
+    With b = a.u and c = -a.d, the solutions are q / a.a and 2 c / q, where q = -(b + sign(b) sqrt(b^2 - 2 a.a c)):
+    this form never subtracts two nearly equal numbers.
+    """
+    s: float = time - segment.start
+    ax: float = segment.ax
+    ay: float = segment.ay
+    x: float = s * segment.mx
+    y: float = s * segment.my
+    square: float = ax * ax + ay * ay
+    b: float
+    c: float
+    q: float
+    r: float
+    segment.start = time
+    segment.dx += x
+    segment.dy += y
+    segment.da += s * segment.ma
+    segment.w += s * segment.aw
+    if square == 0.0:
+        return
+    b = ax * segment.vx + ay * segment.vy
+    c = -(ax * x + ay * y) / dt
+    r = b * b - 2.0 * square * c
+    r = sqrt(r) if r > 0.0 else 0.0
+    q = -(b + r) if b >= 0.0 else r - b
+    if q != 0.0:
+        r = 2.0 * c / q
+        q /= square
+        if c < 0.0:
+            s = q if q > r else r
+        else:
+            s = q if fabs(q - s) < fabs(r - s) else r
+    segment.vx += s * ax
+    segment.vy += s * ay
