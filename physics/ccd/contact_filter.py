@@ -19,11 +19,11 @@ from physics.collision.detection import Detection
 from physics.collision.kept_manifolds import HOLDS, LETS_THROUGH
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_friction, mixed_restitution, mixed_surface
+from physics.collision.piece_index import index_of
 from physics.components.collider import Collider
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.boxes import STANDING
 from physics.rows.bodies import Bodies
-from physics.shapes.convex import Convex
 
 
 @cython.final
@@ -123,8 +123,7 @@ class ContactFilter:
         """
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
-        others: tuple[Convex, ...] = bodies.pieces[b]
-        pieces: cython.Py_ssize_t = queue.piece_a[k] * len(others) + queue.piece_b[k]
+        pieces: cython.Py_ssize_t = index_of(bodies, b, queue.piece_a[k], queue.piece_b[k])
         if self.rulings(bodies, a, b, pieces) & LETS_THROUGH:
             return 0
         return self.detection.one_way.stops(

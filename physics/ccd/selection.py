@@ -12,6 +12,7 @@ from physics.ccd import records
 from physics.ccd.paths import Paths
 from physics.ccd.toi_queue import ToiQueue
 from physics.collision.manifolds import Manifolds
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
@@ -379,7 +380,6 @@ class Selection:
         y: float
         pieces_a: tuple[Convex, ...]
         pieces_b: tuple[Convex, ...]
-        piece: cython.int
         stops: cython.bint = False
         while p < end:
             if manifolds.points[p].depth > -SLOP_RELATIVE * size:
@@ -397,10 +397,9 @@ class Selection:
             return True
         pieces_a = bodies.pieces[a]
         pieces_b = bodies.pieces[b]
-        piece = manifolds.pairs[k].pieces
         return not (
-            has_side(pieces_a[piece // len(pieces_b)], bodies.c[a], bodies.s[a], nx, ny)
-            or has_side(pieces_b[piece % len(pieces_b)], bodies.c[b], bodies.s[b], nx, ny)
+            has_side(pieces_a[piece_a_of(bodies, manifolds, k)], bodies.c[a], bodies.s[a], nx, ny)
+            or has_side(pieces_b[piece_b_of(bodies, manifolds, k)], bodies.c[b], bodies.s[b], nx, ny)
         )
 
 

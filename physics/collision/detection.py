@@ -11,6 +11,7 @@ from physics.collision.kept_pairs import KeptPairs
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mix_materials
 from physics.collision.one_way import OneWay
+from physics.collision.piece_index import index_of
 from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
 from physics.collision.reports import correct, report
 from physics.collision.row_narrowphase import RowNarrowphase
@@ -394,7 +395,9 @@ class Detection:
                     continue
                 m.piece_a = p
                 m.piece_b = q
-                if self.keep(bodies, i, j, p * len(b) + q) and (not found or m.depth > self.deepest.depth):
+                if self.keep(bodies, i, j, index_of(bodies, j, p, q)) and (
+                    not found or m.depth > self.deepest.depth
+                ):
                     self.deepest.copy(m)
                     found = 1
         if self.manifolds.count > first:

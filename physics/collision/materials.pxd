@@ -3,8 +3,6 @@ from physics.rows.bodies cimport Bodies
 
 
 cdef int mix_materials(Bodies bodies, Manifolds manifolds) except -1
-cdef Py_ssize_t piece_a_of(Bodies bodies, Manifolds manifolds, Py_ssize_t k) noexcept
-cdef Py_ssize_t piece_b_of(Bodies bodies, Manifolds manifolds, Py_ssize_t k) noexcept
 cdef double material(Bodies bodies, Py_ssize_t row, Py_ssize_t piece, int field) noexcept
 cdef double piece_value(Bodies bodies, Py_ssize_t row, Py_ssize_t piece, int field, double value) noexcept
 cdef double mixed_friction(Bodies bodies, Py_ssize_t a, Py_ssize_t p, Py_ssize_t b, Py_ssize_t q) noexcept

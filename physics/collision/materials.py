@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import cos, sin, sqrt
-from typing import Any
 
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.components.collider import (
     AVERAGE,
     MINIMUM,
@@ -62,24 +62,6 @@ def mix_materials(bodies: Bodies, manifolds: Manifolds) -> None:
                 manifolds.values[k].normal_x,
                 manifolds.values[k].normal_y,
             )
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def piece_a_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Which piece of the first row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[manifolds.pairs[k].row_b]
-    return manifolds.pairs[k].pieces // len(pieces) if pieces else 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def piece_b_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Which piece of the second row a manifold is of."""
-    pieces: tuple[Any, ...] | None = bodies.pieces[manifolds.pairs[k].row_b]
-    return manifolds.pairs[k].pieces % len(pieces) if pieces else 0
 
 
 @cython.cfunc

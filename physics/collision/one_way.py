@@ -20,9 +20,9 @@ import cython
 
 from physics.collision.hits import NO_HITS, Hits
 from physics.collision.manifolds import Manifolds
-from physics.collision.materials import piece_a_of, piece_b_of
 from physics.collision.one_way_rows import OneWayRows
 from physics.collision.one_way_side import OneWaySide
+from physics.collision.piece_index import piece_a_of, piece_at, piece_b_of
 from physics.components.collider import Collider
 from physics.components.motion import Velocity
 from physics.components.piece_filters import PieceFilters
@@ -201,7 +201,6 @@ class OneWay:
         """
         i: cython.Py_ssize_t = manifolds.pairs[k].previous
         n: cython.Py_ssize_t = self.piece_of(bodies, manifolds, k, bit)
-        pieces: tuple[Convex, ...] = bodies.pieces[manifolds.pairs[k].row_b]
         m: cython.Py_ssize_t
         hit: cython.Py_ssize_t
         if i >= 0:
@@ -214,11 +213,7 @@ class OneWay:
                 return 1
         i = previous.first_of(manifolds.a[k], manifolds.b[k])
         while i < previous.count and previous.a[i] == manifolds.a[k] and previous.b[i] == manifolds.b[k]:
-            m = (
-                previous.pairs[i].pieces // len(pieces)
-                if bit == 1
-                else previous.pairs[i].pieces % len(pieces)
-            )
+            m = piece_at(bodies, manifolds.pairs[k].row_b, previous.pairs[i].pieces, bit == 2)
             if m == n and previous.pairs[i].solid_sides & bit:
                 return 1
             i += 1

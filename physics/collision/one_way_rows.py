@@ -10,6 +10,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.collision.one_way_side import OneWaySide
+from physics.collision.piece_index import piece_at
 from physics.geometry.placed import Placed
 from physics.grid.buffers import grown, table
 from physics.grid.no_rows import NO_INTS
@@ -85,7 +86,6 @@ class OneWayRows:
         t: cython.Py_ssize_t
         m: cython.Py_ssize_t
         bit: cython.int
-        pieces: tuple[Convex, ...] | None
         while entry > 0:
             k = (entry - 1) // 2
             bit = entry - 2 * k
@@ -93,14 +93,7 @@ class OneWayRows:
             t = bodies.row_of(previous.a[k] if bit == 1 else previous.b[k])
             if t < 0 or bodies.state[t] != ACTIVE:
                 continue
-            pieces = bodies.pieces[d if bit == 1 else t]
-            if not pieces:
-                continue
-            m = (
-                previous.pairs[k].pieces // len(pieces)
-                if bit == 1
-                else previous.pairs[k].pieces % len(pieces)
-            )
+            m = piece_at(bodies, d if bit == 1 else t, previous.pairs[k].pieces, bit == 2)
             if (t != s or m != n) and self.meet(bodies, piece, front, s, t, m):
                 return 1
         return 0

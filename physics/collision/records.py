@@ -17,7 +17,7 @@ class ManifoldPair(Structure):
     """Which two pieces a manifold is of, and what was decided about them.
 
     row_a, row_b  their rows among the bodies
-    pieces       which piece of each: the same number means the same two pieces of the same two colliders
+    pieces       which piece of each, as one number (see physics/collision/piece_index.py)
     point_count  1 or 2
     feature_0, feature_1  the features of each that make the points
     previous     row of the same two pieces in the table of the last tick, or -1

@@ -6,7 +6,7 @@ import cython
 
 from physics.collision.contacts import Contacts, ContactValues
 from physics.collision.manifolds import Manifolds
-from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.geometry.manifold import Manifold
 from physics.rows.bodies import Bodies
 

@@ -32,7 +32,7 @@ import cython
 
 from physics.collision import records
 from physics.collision.manifolds import Manifolds
-from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.components.rigid_body import DYNAMIC
 from physics.geometry.manifold import Manifold
 from physics.geometry.placed import Placed

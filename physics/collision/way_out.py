@@ -15,6 +15,7 @@ from math import inf, sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.collision.piece_pairs import BOTH_SOLID, differ, pieces_meet
 from physics.components.collider import Collider
 from physics.components.rigid_body import DYNAMIC, RigidBody
@@ -82,7 +83,7 @@ class WayOut:
             if manifolds.pairs[k].point_count == 2:
                 manifolds.points[p].x = 0.5 * (manifolds.points[p].x + manifolds.points[p + 1].x)
                 manifolds.points[p].y = 0.5 * (manifolds.points[p].y + manifolds.points[p + 1].y)
-            self.put(bodies, i, j, manifolds.pairs[k].pieces)
+            self.put(bodies, i, j, piece_a_of(bodies, manifolds, k), piece_b_of(bodies, manifolds, k))
             manifolds.replace_normal(k, self.nx, self.ny, self.overlap(self.nx, self.ny))
         return 1
 
@@ -151,7 +152,7 @@ class WayOut:
         piece: Placed = self.one if free else self.other
         for k in range(first, manifolds.count):
             if manifolds.depth(k) > 0.0:
-                self.put(bodies, i, j, manifolds.pairs[k].pieces)
+                self.put(bodies, i, j, piece_a_of(bodies, manifolds, k), piece_b_of(bodies, manifolds, k))
                 # A segment has no inside.
                 if (ground.count != 2 or ground.radius > 0.0) and holds(ground, piece.cx, piece.cy, 0.0):
                     return True
@@ -228,7 +229,8 @@ class WayOut:
 
     def way(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, nx: float, ny: float) -> float:
         """How far row `j` has to go in a direction to be free of row `i`."""
-        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        q: cython.Py_ssize_t
         far: float = -1.0
         next_far: float = 0.0
         distinct: cython.bint = differ(bodies, i, j)
@@ -237,29 +239,34 @@ class WayOut:
         # Until no pair of pieces overlaps there: what gets out of one may get into the next.
         while next_far > far:
             far = next_far
-            for k in range(len(one) * len(other)):
-                if distinct and not pieces_meet(bodies, i, k // len(other), j, k % len(other), BOTH_SOLID):
-                    continue
-                self.put(bodies, i, j, k)
-                if (
-                    self.overlap(-ny, nx) > 0.0
-                    and self.overlap(ny, -nx) > 0.0
-                    and -self.overlap(-nx, -ny) < next_far
-                    and self.overlap(nx, ny) > next_far
-                ):
-                    next_far = self.overlap(nx, ny)
+            for p in range(len(one)):
+                for q in range(len(other)):
+                    if distinct and not pieces_meet(bodies, i, p, j, q, BOTH_SOLID):
+                        continue
+                    self.put(bodies, i, j, p, q)
+                    if (
+                        self.overlap(-ny, nx) > 0.0
+                        and self.overlap(ny, -nx) > 0.0
+                        and -self.overlap(-nx, -ny) < next_far
+                        and self.overlap(nx, ny) > next_far
+                    ):
+                        next_far = self.overlap(nx, ny)
         return far
 
     def put(
-        self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.Py_ssize_t
+        self,
+        bodies: Bodies,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        p: cython.Py_ssize_t,
+        q: cython.Py_ssize_t,
     ) -> None:
-        """Place a piece of each row, in the frame of row `i`; `piece` as in `Manifolds`."""
+        """Place piece `p` of row `i` and piece `q` of row `j`, in the frame of row `i`."""
         one: tuple[Convex, ...] = bodies.pieces[i]
         other: tuple[Convex, ...] = bodies.pieces[j]
-        count: cython.Py_ssize_t = len(other)
-        self.one.put(one[piece // count], 0.0, 0.0, bodies.c[i], bodies.s[i])
+        self.one.put(one[p], 0.0, 0.0, bodies.c[i], bodies.s[i])
         self.other.put(
-            other[piece % count],
+            other[q],
             bodies.x[j] - bodies.x[i],
             bodies.y[j] - bodies.y[i],
             bodies.c[j],

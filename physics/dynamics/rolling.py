@@ -26,7 +26,7 @@ from math import cos, sin, sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.rolling_resistance import RollingResistance

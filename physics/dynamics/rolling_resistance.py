@@ -11,7 +11,7 @@ from ctypes import Array
 import cython
 
 from physics.collision.manifolds import ManifoldPair, Manifolds
-from physics.collision.materials import piece_a_of, piece_b_of
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactTable
 from physics.dynamics.solver_bodies import SolverBodies

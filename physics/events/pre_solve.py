@@ -14,7 +14,8 @@ import cython
 from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.selection import approach_speed
 from physics.collision.manifolds import Manifolds
-from physics.collision.materials import mixed_surface_speed, piece_a_of, piece_b_of, surface_x, surface_y
+from physics.collision.materials import mixed_surface_speed, surface_x, surface_y
+from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.events.calls import Calls
 from physics.events.esper_world import EsperWorld
