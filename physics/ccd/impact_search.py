@@ -195,7 +195,7 @@ class ImpactSearch:
         if paths.has_driven(i, j) and (paths.stopped[i] != MOVES or paths.stopped[j] != MOVES):
             part = FULL  # a kinematic body carries along what has stopped, or moves on over it
         elif pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = max(part, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL)
+            part = max(part, cython.cast(cython.int, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL))
         found = self.find_impact(i, j, time, part, pushes)
         if not found and not impact.inside:
             return 0

@@ -2,7 +2,7 @@ from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.rows.bodies cimport Bodies
-from physics.collision.one_way_rows cimport OneWayRows
+from physics.collision.one_way_tiles cimport OneWayTiles
 from physics.collision.one_way_side cimport OneWaySide
 from physics.collision.hits cimport Hits
 
@@ -15,7 +15,7 @@ cdef class OneWay:
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
-    cdef OneWayRows rows
+    cdef OneWayTiles tiles
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
     cdef int decide(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
     cdef int stops(
@@ -28,11 +28,11 @@ cdef class OneWay:
     cdef int set_piece(self, Bodies bodies, Py_ssize_t s, Py_ssize_t n) except -1
     cdef bint leads_to_front(self, Manifolds manifolds, Py_ssize_t k, int bit) noexcept
     cdef int was_solid(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit) except -1
-    cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1
+    cdef int is_in_front(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, bint before) except -1
     cdef bint is_front(self, Py_ssize_t side) noexcept
     cdef double plane(self, Py_ssize_t side) noexcept
     cdef int is_beyond(
-        self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny, double offset, bint moved, double slack
+        self, Bodies bodies, Py_ssize_t s, Py_ssize_t d, double nx, double ny, double offset, bint before, double slack
     ) except -1
     cdef double reach_back(
         self, Bodies bodies, Py_ssize_t d, double nx, double ny, double x, double y, double c, double s

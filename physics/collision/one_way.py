@@ -20,8 +20,8 @@ import cython
 
 from physics.collision.hits import NO_HITS, Hits
 from physics.collision.manifolds import Manifolds
-from physics.collision.one_way_rows import OneWayRows
 from physics.collision.one_way_side import OneWaySide
+from physics.collision.one_way_tiles import OneWayTiles
 from physics.collision.piece_index import piece_a_of, piece_at, piece_b_of
 from physics.components.collider import Collider
 from physics.components.motion import Velocity
@@ -54,7 +54,7 @@ class OneWay:
     front            the front of `piece`
     manifold         a contact across the front
     hits             those of the sweep in the tick that has moved the bodies
-    rows             the tiles that held a body back in the last tick
+    tiles            those that held a body back in the last tick
     """
 
     dt: float
@@ -65,7 +65,7 @@ class OneWay:
     manifold: Manifold
     front: OneWaySide
     hits: Hits
-    rows: OneWayRows
+    tiles: OneWayTiles
 
     def __init__(self) -> None:
         self.dt = 0.0
@@ -76,7 +76,7 @@ class OneWay:
         self.manifold = Manifold()
         self.front = OneWaySide()
         self.hits = NO_HITS
-        self.rows = OneWayRows()
+        self.tiles = OneWayTiles()
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Decide about all manifolds of one-way colliders."""
@@ -88,7 +88,7 @@ class OneWay:
         self.count = 0
         if self.dt > 0.0:
             self.hits.sort_by_rows()
-        self.rows.list_held(bodies, previous)
+        self.tiles.list_held(bodies, previous)
         for k in range(manifolds.count):
             a = bodies.colliders[manifolds.pairs[k].row_a]
             b = bodies.colliders[manifolds.pairs[k].row_b]
@@ -109,8 +109,8 @@ class OneWay:
         # body is beside the collider.
         if (self.leads_to_front(manifolds, k, bit) or self.leads_to_front(manifolds, k, 3 - bit)) and (
             self.was_solid(bodies, manifolds, previous, k, bit)
-            or self.is_in_front(bodies, s, d)
-            or self.rows.continue_in(bodies, previous, self.piece, self.front, s, n, d)
+            or self.is_in_front(bodies, s, d, self.dt > 0.0)
+            or self.tiles.continue_in(bodies, previous, self.piece, self.front, s, n, d)
         ):
             manifolds.pairs[k].solid_sides |= bit
             self.move_to_front(bodies, manifolds, previous, k, bit)
@@ -162,14 +162,13 @@ class OneWay:
         filters: PieceFilters | None = bodies.filters_of(s)
         n: cython.Py_ssize_t
         side: cython.Py_ssize_t
-        self.dt = 0.0  # the rows have the poses of the beginning of the tick: only these are tested
         for n in range(len(pieces)):
             if filters is not None and filters.sensor[n]:
                 continue
             self.set_piece(bodies, s, n)
             if not self.front.has(nx, ny):
                 continue
-            if held or self.is_in_front(bodies, s, d):
+            if held or self.is_in_front(bodies, s, d, False):
                 return 1
             for side in range(0, 4 * self.piece.count, 4):
                 if self.piece.vertices[side + 2] * nx + self.piece.vertices[side + 3] * ny > FLAT_COSINE:
@@ -219,24 +218,26 @@ class OneWay:
             i += 1
         return 0
 
-    def is_in_front(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> cython.int:
-        """Whether row `d` is in front of the piece of row `s`, or was in front before this tick moved the two."""
+    def is_in_front(
+        self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t, before: cython.bint
+    ) -> cython.int:
+        """Whether row `d` is in front of the piece of row `s`, or, with `before`, was in front before this tick moved
+        the two."""
         side: cython.Py_ssize_t
         slack: float = ONE_WAY_RELATIVE * self.size_of(bodies, s, d)
         hit: cython.Py_ssize_t
-        moved: cython.bint = self.dt > 0.0
-        if moved:
+        if before:
             # A body that passed in the sweep was not in front.
             hit = self.hits.find(s, d)
-            moved = hit < 0 or not self.hits.pairs[hit].let_through
+            before = hit < 0 or not self.hits.pairs[hit].let_through
         # A body above the ridge of a roof is beyond neither of the roof's sides, but beyond the whole piece.
         if self.is_beyond(
-            bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), moved, slack
+            bodies, s, d, self.front.x, self.front.y, reach_along(self.piece, self.front.x, self.front.y), before, slack
         ):  # fmt: skip
             return 1
         for side in range(0, 4 * self.piece.count if self.piece.count > 1 else 0, 4):
             if self.is_front(side) and self.is_beyond(
-                bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3], self.plane(side), moved,
+                bodies, s, d, self.piece.vertices[side + 2], self.piece.vertices[side + 3], self.plane(side), before,
                 slack,
             ):  # fmt: skip
                 return 1
@@ -250,10 +251,10 @@ class OneWay:
         nx: float,
         ny: float,
         offset: float,
-        moved: cython.bint,
+        before: cython.bint,
         slack: float,
     ) -> cython.int:
-        """Whether row `d` is beyond a plane that moves with row `s`, or, with `moved`, was beyond the plane before this
+        """Whether row `d` is beyond a plane that moves with row `s`, or, with `before`, was beyond it before this
         tick moved the two. The plane has the normal (nx, ny) and the given offset from the position of `s`. A
         depth of up to `slack` does not count. The rotation of the plane within the tick is left out.
         """
@@ -264,7 +265,7 @@ class OneWay:
         turn: float
         if offset + self.reach_back(bodies, d, nx, ny, x, y, bodies.c[d], bodies.s[d]) <= slack:
             return 1
-        if not moved:
+        if not before:
             return 0
         turn = self.turned(bodies, d)
         c = cos(turn)

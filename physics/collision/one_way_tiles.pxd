@@ -4,7 +4,7 @@ from physics.geometry.placed cimport Placed
 from physics.rows.bodies cimport Bodies
 
 
-cdef class OneWayRows:
+cdef class OneWayTiles:
     cdef int[::1] first_holding, following, held
     cdef Py_ssize_t held_count
     cdef Placed neighbour

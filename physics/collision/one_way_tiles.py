@@ -21,7 +21,7 @@ from physics.tolerances import FLANK_COSINE, SEAM_RELATIVE
 
 @cython.final
 @cython.cclass
-class OneWayRows:
+class OneWayTiles:
     """For each body, the one-way colliders that held the body back in the last tick.
 
     first_holding    of each row, if the row is in `held`, 1 + the index of its last entry in `following`; otherwise 0
