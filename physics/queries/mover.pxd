@@ -1,16 +1,11 @@
 from physics.queries.candidates cimport Candidates
 from physics.queries.depenetration cimport Depenetration
+from physics.queries.footing cimport Footing
 from physics.queries.mover_shape cimport MoverShape
 from physics.queries.parting cimport Parting
 from physics.queries.pushers cimport Pushers
 from physics.queries.slide_hits cimport SlideHits
 from physics.queries.steps cimport Steps
-
-
-cdef enum End:
-    NOT_HELD
-    ON_FLOOR
-    WEDGED
 
 
 cdef class Mover:
@@ -20,12 +15,14 @@ cdef class Mover:
     cdef Depenetration depenetration
     cdef Pushers pushers
     cdef Parting parting
+    cdef Footing footing
     cdef Steps steps
     cdef readonly dict last_moves
     cdef double start_x, start_y
-    cdef bint wedged
     cdef Py_ssize_t lifting
     cdef long long since
+    cdef int _walk(self, double dx, double dy, double snap, double step_height) except -1
+    cdef int _land(self, double rise, bint stood, double lifted, double snap, double step_height) except -1
     cdef bint _fit(self) except -1
     cdef list _crushers(self)
     cdef int _recall(self, object entity) except -1
@@ -35,9 +32,3 @@ cdef class Mover:
     cdef int _note_floors(self, object entity) except -1
     cdef int _forget_gone(self) except -1
     cdef int _slide(self, double dx, double dy, double step_height) except -1
-    cdef int _is_over_floor(self) except -1
-    cdef double _height(self) noexcept
-    cdef double _down(self) noexcept
-    cdef int _find_floor(self, double snap, double lifted) except -1
-    cdef int _is_wedged(self, double depth_max, double drop_max) except -1
-    cdef int _fall_ends(self, double way, double drop_max, double sine) except -1

@@ -15,7 +15,7 @@ into gaps of its own width.
 
 from __future__ import annotations
 
-from math import fabs, sqrt
+from math import sqrt
 from typing import Any
 
 import cython
@@ -25,8 +25,9 @@ from physics.components.motion import Transform, Velocity
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
 from physics.queries.candidates import Candidates
-from physics.queries.clip_planes import FLOOR, WALL, ClipPlanes
+from physics.queries.clip_planes import WALL, ClipPlanes
 from physics.queries.depenetration import Depenetration
+from physics.queries.footing import Footing
 from physics.queries.last_move import LastMove
 from physics.queries.moved_bodies import MovedBodies, is_along, is_motion
 from physics.queries.mover_shape import MoverShape
@@ -35,23 +36,8 @@ from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
 from physics.queries.steps import Steps
 from physics.rows.bodies import ACTIVE, Bodies
-from physics.tolerances import PUSH_SIDEWAYS, SLIDES
+from physics.tolerances import SLIDES
 from physics.world.followers import Followers
-
-if not cython.compiled:
-    NOT_HELD, ON_FLOOR, WEDGED = range(3)
-
-_LEAST_RISE = cython.declare(cython.double, 0.1)
-"""Lower bound of the cosine by which the distance to a surface is divided to get the way down to it, and of the square
-of the sine by which the height of a fall along a slope is divided to get its length."""
-
-_WEDGE = cython.declare(cython.double, 64.0)
-"""How far, in skins, a trial fall goes. It stops between walls that lean by 1/64 or more; upright sides of a gap do not
-stop it."""
-
-_TOUCHED = cython.declare(cython.double, 4.0)
-"""Depth, as a multiple of `rest`, at which a surface stops the trial fall. Smaller: the ends of tiles stop one that
-leads along a wall of them."""
 
 
 @cython.final
@@ -64,10 +50,10 @@ class Mover:
     depenetration   moves it out of overlaps
     pushers         the bodies that moved into it since its last move
     parting         moves it out of characters that were made where it is
+    footing         what is below it
     steps           the steps that it climbs, and on whose edges it stands
     last_moves      for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
-    wedged          whether it stands wedged between two surfaces, first as of its last move
     lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
     since           tick in which deleted entities were last removed from `last_moves`
     """
@@ -78,11 +64,11 @@ class Mover:
     depenetration: Depenetration
     pushers: Pushers
     parting: Parting
+    footing: Footing
     steps: Steps
     last_moves: dict[int, LastMove]
     start_x: float
     start_y: float
-    wedged: bool
     lifting: int
     since: int
 
@@ -92,11 +78,11 @@ class Mover:
         self.hits = SlideHits()
         self.pushers = Pushers(self.shape)
         self.parting = Parting(self.shape, self.pushers)
+        self.footing = Footing(self.shape)
         self.steps = Steps(self.shape)
         self.depenetration = Depenetration(self.shape, self.hits, self.parting)
         self.last_moves = {}
         self.start_x = self.start_y = 0.0
-        self.wedged = False
         self.lifting = self.since = -1
 
     def move(
@@ -119,15 +105,6 @@ class Mover:
         """
         shape: MoverShape = self.shape
         at: Transform = transform
-        planes: ClipPlanes = shape.planes
-        dx: float = motion[0]
-        dy: float = motion[1]
-        below: float = snap
-        step: float = step_height
-        height: float
-        lifted: float
-        stood: cython.bint = False
-        kept: cython.bint
         floor: Any = None
         bearer: Any = None
         place: Any = None
@@ -136,58 +113,21 @@ class Mover:
         try:
             shape.become(entity, at, collider)
             self.hits.clear()
-            planes.set_up(up, max_slope)
-            rise: float = dx * planes.up_x + dy * planes.up_y
+            shape.planes.set_up(up, max_slope)
             self._recall(entity)
             self.depenetration.from_x = shape.x
             self.depenetration.from_y = shape.y
-            height = self._height()
-            if self._fit():
-                shape.row = self.depenetration.buried.row
-                self.hits.note_buried(shape, dx, dy)
-            else:
-                lifted = self._height() - height
-                if planes.directed and rise <= 0.0 and (below > 0.0 or step > 0.0):
-                    # It stands also if it stood after the last move, and the floor has sunk since.
-                    stood = shape.standing_on is not None or self._is_over_floor() != 0
-                    if stood and self.steps.on_edge:
-                        # The edge is a floor: it removes the downward motion.
-                        dx -= rise * planes.up_x
-                        dy -= rise * planes.up_y
-                self.steps.on_edge = False
-                height = self._height()
-                self._slide(dx, dy, step if stood else 0.0)
-                # At an edge a round foot slides upwards. Let the snap bring it down again by as much.
-                if below > 0.0:
-                    below += max(self._height() - height, 0.0)
-                height = self._height()
-                self._fit()
-                lifted = max(lifted, 0.0) + max(self._height() - height, 0.0)
-                # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
-                shape.standing_on = self.hits.bearer
-                # One that has landed in this move, and slid on over a round hill, is kept down as one that stood.
-                kept = rise <= 0.0 and (stood or self.hits.floor)
-                if (
-                    planes.directed
-                    and (rise <= 0.0 or self.hits.floor)
-                    and (
-                        self._find_floor(below if kept else 0.0, lifted)
-                        or (stood and rise <= 0.0 and self.steps.find_edge(below, step))
-                    )
-                ):
-                    floor = (
-                        shape.bodies.entity[shape.row],
-                        (shape.nx + 0.0, shape.ny + 0.0),
-                        (shape.px, shape.py),
-                    )
-                    bearer = shape.bodies.records[shape.row]
-                    place = self._place_of(shape.row)
+            if self._walk(motion[0], motion[1], snap, step_height):
+                floor = shape.bodies.entity[shape.row], (shape.nx + 0.0, shape.ny + 0.0), (shape.px, shape.py)
+                bearer = shape.bodies.records[shape.row]
+                place = self._place_of(shape.row)
             self.depenetration.touch()
             if entity in self.candidates.entities:
                 last_move = LastMove(
                     self.candidates.entities[entity], self.candidates.tick.number, self.candidates.tick.steps,
-                    shape.x, shape.y, self.start_x, self.start_y, bearer, place, bearer is not None and self.wedged,
-                    self.steps.on_edge, self.pushers.remember(), self.candidates.mask, self.candidates.ignored,
+                    shape.x, shape.y, self.start_x, self.start_y, bearer, place,
+                    bearer is not None and self.footing.wedged, self.steps.on_edge, self.pushers.remember(),
+                    self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
             if at._armed:
@@ -226,6 +166,57 @@ class Mover:
             raise
         return bool(at._x == x and at._y == y)
 
+    def _walk(self, dx: float, dy: float, snap: float, step_height: float) -> cython.int:
+        """Leave what overlaps the mover, and move by (dx, dy). Returns whether the mover stands then; if so, `row`, the
+        point and the normal of `shape` are those of its floor."""
+        shape: MoverShape = self.shape
+        planes: ClipPlanes = shape.planes
+        rise: float = dx * planes.up_x + dy * planes.up_y
+        stood: cython.bint = False
+        height: float = self.footing.height()
+        lifted: float
+        if self._fit():
+            shape.row = self.depenetration.buried.row
+            self.hits.note_buried(shape, dx, dy)
+            return 0
+        lifted = self.footing.height() - height
+        if planes.directed and rise <= 0.0 and (snap > 0.0 or step_height > 0.0):
+            # It stands also if it stood after the last move, and the floor has sunk since.
+            stood = shape.standing_on is not None or self.footing.is_over_floor() != 0
+            if stood and self.steps.on_edge:
+                # The edge is a floor: it removes the downward motion.
+                dx -= rise * planes.up_x
+                dy -= rise * planes.up_y
+        self.steps.on_edge = False
+        height = self.footing.height()
+        self._slide(dx, dy, step_height if stood else 0.0)
+        # At an edge a round foot slides upwards. Let the snap bring it down again by as much.
+        if snap > 0.0:
+            snap += max(self.footing.height() - height, 0.0)
+        height = self.footing.height()
+        self._fit()
+        lifted = max(lifted, 0.0) + max(self.footing.height() - height, 0.0)
+        # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
+        shape.standing_on = self.hits.bearer
+        return self._land(rise, stood, lifted, snap, step_height)
+
+    def _land(
+        self, rise: float, stood: cython.bint, lifted: float, snap: float, step_height: float
+    ) -> cython.int:
+        """Bring the mover down to its floor at the end of a move. Returns whether it stands.
+
+        rise    how far up the motion led
+        stood   whether the mover stood before
+        lifted  how far up the mover was moved out of overlaps
+        """
+        if not self.shape.planes.directed or not (rise <= 0.0 or self.hits.floor):
+            return 0
+        # One that has landed in this move, and slid on over a round hill, is kept down as one that stood.
+        kept: cython.bint = rise <= 0.0 and (stood or self.hits.floor)
+        return self.footing.find_floor(snap if kept else 0.0, lifted) or (
+            stood and rise <= 0.0 and self.steps.find_edge(snap, step_height)
+        )
+
     def _fit(self) -> cython.bint:
         """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether it stays buried."""
         self.shape.blockers = []
@@ -248,7 +239,7 @@ class Mover:
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
         shape.standing_on = None
-        self.wedged = self.steps.on_edge = False
+        self.footing.wedged = self.steps.on_edge = False
         shape.pushing.count = 0
         self.lifting = -1
         self.parting.clear()
@@ -262,7 +253,7 @@ class Mover:
         if last is None:  # `_forget_gone` has removed those of entities that are gone
             return self._find_driven(record)
         shape.standing_on = last.floor
-        self.wedged = last.wedged
+        self.footing.wedged = last.wedged
         self.steps.on_edge = last.on_edge
         number: cython.longlong = last.number
         x: float = last.x
@@ -401,111 +392,3 @@ class Mover:
             dx = planes.x
             dy = planes.y
         return 0
-
-    def _is_over_floor(self) -> cython.int:
-        """Whether a floor is within the skin below. Sets `row`, and its distance as `fraction` of `_down`."""
-        shape: MoverShape = self.shape
-        way: float = self._down()
-        return shape.cast(-way * shape.planes.up_x, -way * shape.planes.up_y, True)
-
-    def _height(self) -> float:
-        """The mover's position along `up`."""
-        return self.shape.x * self.shape.planes.up_x + self.shape.y * self.shape.planes.up_y
-
-    def _down(self) -> float:
-        """The distance straight down at which a floor is within the skin: the distance across a slope is less, by the
-        cosine."""
-        shape: MoverShape = self.shape
-        return shape.skin / max(shape.planes.slope, _LEAST_RISE)
-
-    def _find_floor(self, snap: float, lifted: float) -> cython.int:
-        """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
-        down, or wedged between two surfaces. To these it is moved down by at most `lifted`, which is how far up it was
-        moved out of overlaps, or, if it was wedged before, by `snap`: one that walks over a gap is not caught in it.
-        Sets `row` and `wedged`."""
-        shape: MoverShape = self.shape
-        planes: ClipPlanes = shape.planes
-        way: float = self._down()
-        found: cython.bint = self._is_over_floor() != 0
-        if not found and snap > 0.0:
-            way = snap + shape.skin
-            found = (
-                shape.cast(-way * planes.up_x, -way * planes.up_y, False) != 0
-                and planes.kind(shape.nx, shape.ny) == FLOOR
-            )
-        if found:
-            self.wedged = False
-            shape.x -= shape.fraction * way * planes.up_x
-            shape.y -= shape.fraction * way * planes.up_y
-            return 1
-        self.wedged = (
-            self._is_wedged(shape.skin + lifted, shape.skin + max(lifted, snap if self.wedged else 0.0)) != 0
-        )
-        return self.wedged
-
-    def _is_wedged(self, depth_max: float, drop_max: float) -> cython.int:
-        """Whether the mover stands between two surfaces that are too steep for floors. Sets `row` to the flatter one.
-
-        A fall gets it a little into both. `Depenetration` lifts it out again, from round sides too far. So look for a
-        place, at most `drop_max` below, where it touches both. Between nearly parallel surfaces it is not lifted: there
-        it stands where a fall would end within `depth_max`, a skin deep in both, and is not moved.
-        """
-        shape: MoverShape = self.shape
-        skin: float = shape.skin
-        way: float = _WEDGE * skin
-        # Along a slope a fall of length 1 goes down by the square of the sine.
-        flattest: float = max(1.0 - shape.planes.slope * shape.planes.slope, _LEAST_RISE)
-        x: float = shape.x
-        y: float = shape.y
-        end: cython.int
-        shape.skin = min(skin, _TOUCHED * shape.rest)
-        end = self._fall_ends(max(way, drop_max / flattest), drop_max, PUSH_SIDEWAYS)
-        shape.skin = skin
-        if end == WEDGED:
-            return 1
-        shape.x = x
-        shape.y = y
-        end = self._fall_ends(way, depth_max, 0.0)
-        if end != ON_FLOOR:
-            shape.x = x
-            shape.y = y
-        return end != NOT_HELD
-
-    def _fall_ends(self, way: float, drop_max: float, sine: float) -> cython.int:
-        """What stops a fall of length `way` within its first `drop_max`: a floor (ON_FLOOR), two surfaces at an angle
-        of at least `sine` to each other (WEDGED), or nothing (NOT_HELD). Moves the mover down to them, and sets `row`
-        to the flatter one."""
-        shape: MoverShape = self.shape
-        planes: ClipPlanes = shape.planes
-        k: cython.int
-        made: float
-        x: float = shape.x
-        y: float = shape.y
-        dx: float = -way * planes.up_x
-        dy: float = -way * planes.up_y
-        rise: float = -2.0
-        flattest: tuple[Any, ...] = ()
-        before_x: float = 0.0
-        before_y: float = 0.0
-        apart_enough: cython.bint
-        planes.count = 0
-        for k in range(3):
-            made = shape.advance(dx, dy)
-            if shape.row < 0 or (x - shape.x) * planes.up_x + (y - shape.y) * planes.up_y > drop_max:
-                return NOT_HELD
-            if planes.kind(shape.nx, shape.ny) == FLOOR:
-                return ON_FLOOR
-            apart_enough = fabs(shape.nx * before_y - shape.ny * before_x) >= sine
-            before_x = shape.nx
-            before_y = shape.ny
-            if shape.nx * planes.up_x + shape.ny * planes.up_y > rise:
-                rise = shape.nx * planes.up_x + shape.ny * planes.up_y
-                flattest = shape.last_hit()
-            planes.add(shape.nx, shape.ny)
-            planes.follow((1.0 - made) * dx, (1.0 - made) * dy)
-            dx = planes.x
-            dy = planes.y
-            if dx == 0.0 and dy == 0.0 and apart_enough:
-                shape.take_hit(flattest)
-                return WEDGED
-        return NOT_HELD
