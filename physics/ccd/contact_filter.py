@@ -113,7 +113,7 @@ class ContactFilter:
         """Whether a one-way collider holds the other body of pair `k` of the queue: it was solid when the tick began,
         or the sweep has stopped the two in this tick."""
         return (self.rulings(bodies, queue.a[k], queue.b[k], -1) & HOLDS) != 0 or (
-            queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].stopped
+            queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].resolved
         )
 
     def is_stopped(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.int:

@@ -8,10 +8,11 @@ import cython
 
 from physics.ccd.impact_search import ImpactSearch
 from physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
-from physics.ccd.paths import Paths
+from physics.ccd.paths import MOVES, Paths
+from physics.ccd.relative_motion import length_between
 from physics.ccd.toi_queue import CLOSED, ToiQueue
-from physics.dynamics.solver_bodies import DRIVEN, FREE
-from physics.tolerances import SWEEP_WIDTHS
+from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
+from physics.tolerances import SLOP_RELATIVE, SWEEP_WIDTHS
 
 
 def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
@@ -75,3 +76,32 @@ def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
             motion = fabs(paths.segments[i].vx) + fabs(paths.segments[i].vy)
             motion = (motion + fabs(paths.segments[i].w) * paths.turning[i]) * paths.dt
             paths.stop(i, not spent or motion > SWEEP_WIDTHS * paths.table.size[i])
+
+
+def is_left_to_driven(paths: Paths, queue: ToiQueue, pair: cython.Py_ssize_t) -> cython.bint:
+    """Whether a kinematic body decides an impact: what it carries along has met a fixed body, or one that moves
+    otherwise; or it moves on over a dynamic body that has stopped."""
+    table: SolverBodies = paths.table
+    a: cython.Py_ssize_t = queue.a[pair]
+    b: cython.Py_ssize_t = queue.b[pair]
+    return (
+        (table.motion[a] < FREE and table.motion[b] < FREE)
+        or (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN)
+        or (paths.stopped[b] != MOVES and table.motion[a] == DRIVEN)
+    )
+
+
+def leave_to_driven(search: ImpactSearch, pair: cython.Py_ssize_t, time: float) -> cython.int:
+    """Put down what is carried along into the other body of a pair, or carry along what has stopped, if possible."""
+    paths: Paths = search.paths
+    a: cython.Py_ssize_t = search.queue.a[pair]
+    b: cython.Py_ssize_t = search.queue.b[pair]
+    if paths.table.motion[a] < FREE and paths.table.motion[b] < FREE:
+        if (1.0 - time) * length_between(paths, a, b) > SLOP_RELATIVE * paths.smaller_width(a, b):
+            put_down(search, a, time)
+            put_down(search, b, time)
+    elif carry(search, a, b):
+        search.search_again(a, time)
+    elif carry(search, b, a):
+        search.search_again(b, time)
+    return 0

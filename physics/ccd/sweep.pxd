@@ -17,6 +17,10 @@ cdef class Sweep:
     cdef readonly ContactFilter filter
     cdef int run(self, double dt, int steps) except -1
     cdef int add_impact(self, Py_ssize_t k, double time) except -1
+    cdef void count_impact(self, Py_ssize_t k) noexcept
+    cdef bint move_as_one(self, Py_ssize_t k, double time) noexcept
+    cdef int add_response(self, Py_ssize_t k, double time) except -1
+    cdef bint may_bounce(self, Py_ssize_t k) noexcept
     cdef int arrive(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time
@@ -24,5 +28,11 @@ cdef class Sweep:
     cdef int aim(self, Py_ssize_t k, double time) except -1
     cdef double add_landing(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
-    cdef bint start_after_pull(self, Py_ssize_t i) noexcept
+    cdef bint carry_squeezed(self) except? True
+    cdef int note_results(self, bint stuck) except -1
+    cdef int ensure_progress_of_all(self, double time) except -1
+    cdef int end_contacts(self) except -1
+    cdef int start_paths(self, double time) except -1
+    cdef int search_again(self, double time) except -1
+    cdef void start_after_pull(self, Py_ssize_t i) noexcept
     cdef void ensure_progress(self, Py_ssize_t contact, bint moved, double time) noexcept

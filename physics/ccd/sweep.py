@@ -32,17 +32,17 @@ from physics.ccd.joined_impulses import add_joint_forces, take_joined
 from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
 from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
 from physics.ccd.path_transfer import begin_paths, finish_paths, note_overlaps
-from physics.ccd.paths import MOVES, Paths
+from physics.ccd.paths import Paths
 from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.record import record
-from physics.ccd.relative_motion import approach_speed_at, length_between, speed_to_lose
+from physics.ccd.relative_motion import approach_speed_at, speed_to_lose
 from physics.ccd.selection import Selection
-from physics.ccd.stuck import carry, put_down, stop_pair
+from physics.ccd.stuck import carry, is_left_to_driven, leave_to_driven, stop_pair
 from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
 from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
-from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, FIXED, FREE, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
@@ -136,15 +136,11 @@ class Sweep:
         return 0
 
     def add_impact(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """Process an impact from the queue: record it, and add its contact to `impulses`."""
+        """Process an impact from the queue: record it, and add its contact to `impulses`, if an impulse resolves it."""
         paths: Paths = self.paths
-        table: SolverBodies = paths.table
         queue: ToiQueue = self.queue
-        filter: ContactFilter = self.filter
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
-        approach: float
-        bounce: float
         record(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
@@ -152,29 +148,32 @@ class Sweep:
         # (`arrive` leaves out sleepers: they stay where they are, and have no path until they are woken.)
         self.arrive(a, time)
         self.arrive(b, time)
-        if not filter.resolves(paths, queue, k, time):
+        if not self.filter.resolves(paths, queue, k, time):
             queue.state[k] = CLOSED
             self.hits.pairs[queue.hit[k]].let_through = True
             return 0
-        if table.motion[a] < FREE and table.motion[b] < FREE:
-            # What a kinematic body carries along has met a fixed body, or one that moves otherwise.
+        if is_left_to_driven(paths, queue, k):
             queue.state[k] = CLOSED
-            if (1.0 - time) * length_between(paths, a, b) > SLOP_RELATIVE * paths.smaller_width(a, b):
-                put_down(self.search, a, time)
-                put_down(self.search, b, time)
+            leave_to_driven(self.search, k, time)
             return 0
-        if (paths.stopped[a] != MOVES and table.motion[b] == DRIVEN) or (
-            paths.stopped[b] != MOVES and table.motion[a] == DRIVEN
-        ):
-            # A kinematic body moves on over a dynamic one that has stopped and that it cannot carry along.
+        self.count_impact(k)
+        if self.move_as_one(k, time):
+            # If the two stopped, they would hang where they are.
             queue.state[k] = CLOSED
-            if carry(self.search, a, b):
-                self.search.search_again(a, time)
-            elif carry(self.search, b, a):
-                self.search.search_again(b, time)
             return 0
-        if not self.hits.pairs[queue.hit[k]].stopped:
-            self.hits.pairs[queue.hit[k]].stopped = True
+        self.aim(k, time)
+        self.add_response(k, time)
+        return 0
+
+    def count_impact(self, k: cython.Py_ssize_t) -> cython.void:
+        """Count the bodies that each body of a pair has met, and note which of the two a fixed body has stopped."""
+        paths: Paths = self.paths
+        table: SolverBodies = paths.table
+        a: cython.Py_ssize_t = self.queue.a[k]
+        b: cython.Py_ssize_t = self.queue.b[k]
+        hit: cython.Py_ssize_t = self.queue.hit[k]
+        if not self.hits.pairs[hit].resolved:
+            self.hits.pairs[hit].resolved = True
             if table.motion[a] >= FREE:
                 paths.met_count[a] += 1
             if table.motion[b] >= FREE:
@@ -183,41 +182,65 @@ class Sweep:
             paths.pinned[b] = 1
         elif table.motion[b] == FIXED:
             paths.pinned[a] = 1
-        if queue.part[k] >= KERNEL and table.motion[a] >= FREE and table.motion[b] >= FREE:
-            approach = approach_speed_at(
-                paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
-            )
-            if approach * paths.dt * (1.0 - time) <= SLOP_RELATIVE * paths.smaller_width(
-                a, b
-            ) or filter.is_led(paths.bodies, a, b):
-                # The two are deep in each other, and move as one. If they stopped, they would hang where they are.
-                queue.state[k] = CLOSED
-                return 0
-        self.aim(k, time)
+
+    def move_as_one(self, k: cython.Py_ssize_t, time: float) -> cython.bint:
+        """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick or are led out
+        of each other."""
+        paths: Paths = self.paths
+        table: SolverBodies = paths.table
+        queue: ToiQueue = self.queue
+        a: cython.Py_ssize_t = queue.a[k]
+        b: cython.Py_ssize_t = queue.b[k]
+        approach: float
+        if queue.part[k] < KERNEL or table.motion[a] < FREE or table.motion[b] < FREE:
+            return False
+        approach = approach_speed_at(
+            paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
+        )
+        return approach * paths.dt * (1.0 - time) <= SLOP_RELATIVE * paths.smaller_width(
+            a, b
+        ) or self.filter.is_led(paths.bodies, a, b)
+
+    def add_response(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+        """Add the contact of an impact to `impulses`, which bounces, or lands with all points of its manifold."""
+        queue: ToiQueue = self.queue
+        a: cython.Py_ssize_t = queue.a[k]
+        b: cython.Py_ssize_t = queue.b[k]
+        hit: cython.Py_ssize_t = queue.hit[k]
+        approach: float
+        bounce: float
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
         approach = self.impulses.approach
-        bounce = filter.restitution * approach - speed_to_lose(
-            paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
+        bounce = self.filter.restitution * approach - speed_to_lose(
+            self.paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
         )
-        if (
-            bounce > 0.0
-            and approach > self.selection.bounce_speed(a, b)
-            # Bodies that overlap deeply, or are squeezed, do not bounce.
-            and (queue.before[k] != DEEP or queue.deferred[k])
-            and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
-            and not paths.is_at_impact_limit(a)
-            and not paths.is_at_impact_limit(b)
-            # A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another
-            # body would bounce to and fro, faster each time.
-            and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
-            and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
-        ):
+        if bounce > 0.0 and approach > self.selection.bounce_speed(a, b) and self.may_bounce(k):
             self.impulses.set_target_speed(k, bounce)
         else:
             approach = max(approach, self.add_landing(k, time))
-        if approach > self.hits.pairs[queue.hit[k]].approach_speed:
-            self.hits.pairs[queue.hit[k]].approach_speed = approach
+        if approach > self.hits.pairs[hit].approach_speed:
+            self.hits.pairs[hit].approach_speed = approach
         return 0
+
+    def may_bounce(self, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether the two bodies of an impact may bounce. Bodies that overlap deeply, or are squeezed, do not, nor does
+        a body at its limit of impacts.
+
+        A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another body
+        would bounce to and fro, faster each time.
+        """
+        paths: Paths = self.paths
+        queue: ToiQueue = self.queue
+        a: cython.Py_ssize_t = queue.a[k]
+        b: cython.Py_ssize_t = queue.b[k]
+        return (
+            (queue.before[k] != DEEP or queue.deferred[k] != 0)
+            and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
+            and not paths.is_at_impact_limit(a)
+            and not paths.is_at_impact_limit(b)
+            and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
+            and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
+        )
 
     def arrive(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """End the segment of a body at a time, and those of all bodies that joints connect with it."""
@@ -313,15 +336,7 @@ class Sweep:
     def resolve(self, time: float) -> cython.int:
         """Resolve all impacts of one moment: set the new paths of their bodies, and search these for impacts."""
         paths: Paths = self.paths
-        table: SolverBodies = paths.table
         impulses: Impulses = self.impulses
-        queue: ToiQueue = self.queue
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        row: cython.Py_ssize_t
-        hit: cython.Py_ssize_t
-        pair: cython.Py_ssize_t
-        squeezed: cython.bint = False
         if impulses.count == 0:
             return 0
         if impulses.joined.present:
@@ -330,25 +345,53 @@ class Sweep:
         if impulses.joined.present:
             add_joint_forces(impulses, paths)
         note_moved(impulses, paths)
+        self.note_results(self.carry_squeezed())
+        self.ensure_progress_of_all(time)
+        self.end_contacts()
+        keep_changed(impulses, paths)
+        self.start_paths(time)
+        self.search_again(time)
+        return 0
+
+    def carry_squeezed(self) -> cython.bint:
+        """Let kinematic bodies move on over dynamic ones that they squeeze: no impulse solves all contacts of a dynamic
+        body between a fixed and a kinematic one. The kinematic body carries it along, so that it may leave in a free
+        direction. Returns whether one could not be carried along."""
+        impulses: Impulses = self.impulses
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        stuck: cython.bint = False
         for k in range(impulses.count):
-            if is_squeezed(impulses, paths, k):
-                # No impulse solves all contacts. If a dynamic body is between a fixed and a kinematic body, the
-                # kinematic body moves on over the dynamic one, which may leave in a free direction.
-                queue.state[impulses.contacts[k].pair] = CLOSED
-                row = impulses.contacts[k].row_a
-                i = impulses.contacts[k].row_b
-                if not carry(self.search, row, i) and not carry(self.search, i, row):
-                    squeezed = True
+            if is_squeezed(impulses, self.paths, k):
+                self.queue.state[impulses.contacts[k].pair] = CLOSED
+                a = impulses.contacts[k].row_a
+                b = impulses.contacts[k].row_b
+                if not carry(self.search, a, b) and not carry(self.search, b, a):
+                    stuck = True
+        return stuck
+
+    def note_results(self, stuck: cython.bint) -> cython.int:
+        """Note the impulses of the contacts, unless a body is `stuck`, and which pairs are at rest: these lose the
+        acceleration into each other."""
+        impulses: Impulses = self.impulses
+        k: cython.Py_ssize_t
+        hit: cython.Py_ssize_t
         for k in range(impulses.count):
             if impulses.contacts[k].kind == INACTIVE:
                 continue
-            pair = impulses.contacts[k].pair
-            hit = queue.hit[pair]
-            if not squeezed:
+            hit = self.queue.hit[impulses.contacts[k].pair]
+            if not stuck:
                 self.hits.pairs[hit].normal_impulse += impulses.contacts[k].normal_impulse
-            self.hits.pairs[hit].rests = is_at_rest(impulses, paths, k)
-            if self.hits.pairs[hit].rests and cancel_acceleration(impulses, paths, k):
+            self.hits.pairs[hit].rests = is_at_rest(impulses, self.paths, k)
+            if self.hits.pairs[hit].rests and cancel_acceleration(impulses, self.paths, k):
                 impulses.contacts[k].moved = True
+        return 0
+
+    def ensure_progress_of_all(self, time: float) -> cython.int:
+        """Ensure that each pair with a new contact makes progress."""
+        impulses: Impulses = self.impulses
+        k: cython.Py_ssize_t
         for k in range(impulses.count):
             if (
                 impulses.contacts[k].fresh
@@ -356,26 +399,53 @@ class Sweep:
                 and impulses.contacts[k].kind != INACTIVE
             ):
                 self.ensure_progress(k, has_moved(impulses, impulses.contacts[k].pair), time)
+        return 0
+
+    def end_contacts(self) -> cython.int:
+        """Make the contacts inactive that later impacts of this moment must not find.
+
+        A contact that landed stays active: later impacts of this moment must not drive its bodies together again. A
+        contact that bounced does not: if a later impact drives its bodies together, they collide anew, with
+        restitution. The old contact would stop them without a bounce, and the body that drove them together would get
+        their energy.
+        """
+        impulses: Impulses = self.impulses
+        k: cython.Py_ssize_t
         for k in range(impulses.count):
-            # A contact that landed stays active: later impacts of this moment must not drive its bodies together again.
-            # A contact that bounced is made inactive: if a later impact drives its bodies together, they collide anew,
-            # with restitution. The old contact would stop them without a bounce, and the body that drove them together
-            # would get their energy.
-            if queue.state[impulses.contacts[k].pair] == CLOSED or impulses.contacts[k].target_speed > 0.0:
+            if (
+                self.queue.state[impulses.contacts[k].pair] == CLOSED
+                or impulses.contacts[k].target_speed > 0.0
+            ):
                 impulses.contacts[k].kind = INACTIVE
-        keep_changed(impulses, paths)
+        return 0
+
+    def start_paths(self, time: float) -> cython.int:
+        """Start the new path of each body that the impacts of this moment have changed."""
+        paths: Paths = self.paths
+        impulses: Impulses = self.impulses
+        i: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         for i in range(impulses.bodies.count):
             row = impulses.bodies.rows[i]
-            if table.motion[row] == ASLEEP:
+            if paths.table.motion[row] == ASLEEP:
                 paths.wake(row, time)
-            if not self.start_after_pull(i) and not deflect(paths, impulses, i):
+            if impulses.joined.present and not touches(impulses, row):
+                self.start_after_pull(i)
+            elif not deflect(paths, impulses, i):
                 paths.start_after_impact(row, impulses.answers_joined(row))
-            queue.version[row] += 1
+            self.queue.version[row] += 1
             if impulses.joined.listed and impulses.joined.group[row]:
                 plan_turn(impulses.joined, paths, row, time)
+        return 0
+
+    def search_again(self, time: float) -> cython.int:
+        """Search the new paths for impacts."""
+        impulses: Impulses = self.impulses
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
         for i in range(impulses.bodies.count):
             # A body that has lost its collider, and that only joints have pulled, meets nothing.
-            if paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
+            if self.paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
                 self.search.search_from(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
             if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
@@ -384,20 +454,17 @@ class Sweep:
             impulses.contacts[k].fresh = False
         return 0
 
-    def start_after_pull(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Change the path of body `i` of `impulses.bodies` if the body has no contact at this moment: joints have
-        pulled it along. Returns False if it has a contact."""
+    def start_after_pull(self, i: cython.Py_ssize_t) -> cython.void:
+        """Change the path of body `i` of `impulses.bodies`, which has no contact at this moment: joints have pulled it
+        along."""
         impulses: Impulses = self.impulses
         row: cython.Py_ssize_t = impulses.bodies.rows[i]
-        if not impulses.joined.present or touches(impulses, row):
-            return False
         self.paths.start_after_pull(
             row,
             self.paths.segments[row].vx - impulses.bodies.before[i].vx,
             self.paths.segments[row].vy - impulses.bodies.before[i].vy,
             self.paths.segments[row].w - impulses.bodies.before[i].w,
         )
-        return True
 
     def ensure_progress(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
         """Ensure that the pair of a contact makes progress in the rest of the tick. `moved` says whether the impact has

@@ -23,7 +23,7 @@ cdef struct PairHit:
     int piece_b
     bint were_apart
     bint rests
-    bint stopped
+    bint resolved
     bint let_through
 
 cdef PairHit[::1] _NO_PAIRS, _UNSET

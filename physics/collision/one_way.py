@@ -208,7 +208,7 @@ class OneWay:
             return 0
         if self.dt > 0.0:
             hit = self.hits.find(manifolds.pairs[k].row_a, manifolds.pairs[k].row_b)
-            if hit >= 0 and self.hits.pairs[hit].stopped and not self.hits.pairs[hit].let_through:
+            if hit >= 0 and self.hits.pairs[hit].resolved and not self.hits.pairs[hit].let_through:
                 return 1
         i = previous.first_of(manifolds.a[k], manifolds.b[k])
         while i < previous.count and previous.a[i] == manifolds.a[k] and previous.b[i] == manifolds.b[k]:

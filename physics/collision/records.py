@@ -119,7 +119,7 @@ class PairHit(Structure):
     piece_a, piece_b  which of their pieces met at the first impact
     were_apart    whether the two were apart within this tick before an impact, so that an old contact has ended
     rests         whether the two stayed together after the last impact
-    stopped       whether the sweep has resolved an impact of the two by an impulse
+    resolved      whether the sweep has resolved an impact of the two by an impulse
     let_through   whether a one-way collider or a pre-solve handler let the two through each other
     """
 
@@ -143,7 +143,7 @@ class PairHit(Structure):
     piece_b: int
     were_apart: bool
     rests: bool
-    stopped: bool
+    resolved: bool
     let_through: bool
 
 
