@@ -9,7 +9,7 @@ import cython
 from physics.ccd.flight import Segment
 from physics.ccd.paths import Paths
 from physics.dynamics.solver_bodies import FREE
-from physics.geometry.turns import common_turn, lesser
+from physics.geometry.common_turn import common_turn, lesser
 from physics.tolerances import (
     BOX_PADDING_RELATIVE,
     IMPACT_RELATIVE,

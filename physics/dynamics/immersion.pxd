@@ -5,6 +5,7 @@ from physics.shapes.convex cimport Convex
 cdef class Immersion:
     cdef Py_ssize_t count, point_count
     cdef double[::1] circle, point, centre
+    cdef signed char[::1] is_disc
     cdef int[::1] first
     cdef double area, x, y, last_x, last_y, first_x, first_y
     cdef bint begun

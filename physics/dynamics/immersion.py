@@ -19,7 +19,7 @@ from math import sin as _sin
 import cython
 
 from physics.grid.buffers import grown
-from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.mass import MassProperties
 from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 
@@ -41,7 +41,8 @@ class Immersion:
     count        number of polygons
     first        of each polygon the index of its first point; `first[count]` is the number of points
     point        two numbers for each point
-    centre       three numbers for each polygon: whether it is a disc, or a part of one, and the centre of the disc
+    is_disc      of each polygon: whether it is a disc, or a part of one
+    centre       two numbers for each polygon: the centre of that disc
     circle       cosine and sine of the 24 directions
     area, x, y   results of `measure`; until then, sums over the triangles of a polygon
     mass         scratch space
@@ -52,6 +53,7 @@ class Immersion:
     point_count: int
     circle: array[float]
     point: array[float]
+    is_disc: array[int]
     centre: array[float]
     first: array[int]
     area: float
@@ -67,6 +69,7 @@ class Immersion:
     def __init__(self) -> None:
         self.circle = _CIRCLE
         self.first = NO_INTS
+        self.is_disc = NO_BYTES
         self.point = self.centre = NO_DOUBLES
         self.area = self.x = self.y = self.last_x = self.last_y = self.first_x = self.first_y = 0.0
         self.begun = False
@@ -116,9 +119,9 @@ class Immersion:
             py = y + (s * self.mass.x + c * self.mass.y)
             self.fit(self.mass.mass, px, py)
             if piece.kind == DISC:
-                self.centre[3 * count] = 1.0
-                self.centre[3 * count + 1] = px
-                self.centre[3 * count + 2] = py
+                self.is_disc[count] = True
+                self.centre[2 * count] = px
+                self.centre[2 * count + 1] = py
         return 0
 
     def add_arc(self, piece: Convex, k: cython.Py_ssize_t, x: float, y: float, c: float, s: float) -> None:
@@ -165,12 +168,13 @@ class Immersion:
         """Make a polygon of the points since the last one; without three of them it has no area, and is left out."""
         start: cython.Py_ssize_t = self.first[self.count] if self.count > 0 else 0
         if self.count + 2 > len(self.first):
-            self.centre = grown(self.centre, 3 * (self.count + 2))
+            self.centre = grown(self.centre, 2 * (self.count + 2))
+            self.is_disc = grown(self.is_disc, self.count + 2)
             self.first = grown(self.first, self.count + 2)
         if self.point_count - start < 3:
             self.point_count = start
             return 0
-        self.centre[3 * self.count] = 0.0
+        self.is_disc[self.count] = False
         self.count += 1
         self.first[self.count] = self.point_count
         return 0
@@ -180,9 +184,9 @@ class Immersion:
         k: cython.Py_ssize_t = self.count
         self.close()
         if self.count > k:
-            self.centre[3 * k] = source.centre[3 * n]
-            self.centre[3 * k + 1] = source.centre[3 * n + 1]
-            self.centre[3 * k + 2] = source.centre[3 * n + 2]
+            self.is_disc[k] = source.is_disc[n]
+            self.centre[2 * k] = source.centre[2 * n]
+            self.centre[2 * k + 1] = source.centre[2 * n + 1]
 
     def copy(self, source: Immersion, n: cython.Py_ssize_t) -> None:
         """Append a polygon of `source`, which is another table."""
@@ -227,9 +231,9 @@ class Immersion:
                     )
             # The sums are twice the area, and six times the first moment about the first point.
             area += 0.5 * self.area
-            if self.centre[3 * n] > 0.0:
-                x += 0.5 * self.area * self.centre[3 * n + 1]
-                y += 0.5 * self.area * self.centre[3 * n + 2]
+            if self.is_disc[n]:
+                x += 0.5 * self.area * self.centre[2 * n]
+                y += 0.5 * self.area * self.centre[2 * n + 1]
             else:
                 x += self.x / 6.0 + 0.5 * self.area * self.first_x
                 y += self.y / 6.0 + 0.5 * self.area * self.first_y

@@ -8,3 +8,7 @@ cdef class TurningContacts:
     cdef int find(self, ContactTable table, SolverBodies bodies, double dt) except -1
     cdef bint presses(self, ContactTable table, ContactConstraint* c, double near, double fast) noexcept
     cdef void turn(self, ContactTable table, SolverBodies bodies, double h, bint again) noexcept
+
+
+cdef double _turned_x(double x, double y, double angle) noexcept
+cdef double _turned_y(double x, double y, double angle) noexcept

@@ -17,7 +17,7 @@ import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
-from physics.geometry.turns import common_turn, lesser, turned_x, turned_y
+from physics.geometry.common_turn import common_turn, lesser
 from physics.grid.buffers import table as columns
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import SLOP_RELATIVE, TURNING_ANGLE
@@ -113,8 +113,8 @@ class TurningContacts:
             x = bodies.apart_x(c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
             y = bodies.apart_y(c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
             turn = h * common_turn(a.w, b.w, line_rate(a, b, x, y))
-            nx = turned_x(c.normal_x, c.normal_y, turn)
-            ny = turned_y(c.normal_x, c.normal_y, turn)
+            nx = _turned_x(c.normal_x, c.normal_y, turn)
+            ny = _turned_y(c.normal_x, c.normal_y, turn)
             if again:
                 change_x = nx - c.normal_x
                 change_y = ny - c.normal_y
@@ -147,3 +147,17 @@ def line_rate(a: cython.pointer[BodyState], b: cython.pointer[BodyState], x: flo
     end relative to its start."""
     square: float = x * x + y * y
     return (x * (b.vy - a.vy) - y * (b.vx - a.vx)) / square if square > 0.0 else lesser(a.w, b.w)
+
+
+def _turned_x(x: float, y: float, angle: float) -> float:
+    """The x of a vector (x, y) that turns by a small angle (radians).
+
+    Half of the angle is nearly its tangent t. With t, the vector v becomes v + 2 t / (1 + t^2) (m - t v), where m is v
+    turned by +90 degrees. Its length stays the same whatever t is.
+    """
+    return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
+
+
+def _turned_y(x: float, y: float, angle: float) -> float:
+    """The y of the vector that `_turned_x` describes."""
+    return y + angle / (1.0 + 0.25 * angle * angle) * (x - 0.5 * angle * y)

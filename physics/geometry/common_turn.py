@@ -1,22 +1,8 @@
-"""Rotations: of a vector by a small angle, and the one that two bodies have in common."""
+"""The rotation that two bodies have in common."""
 
 from __future__ import annotations
 
 from math import fabs
-
-
-def turned_x(x: float, y: float, angle: float) -> float:
-    """The x of a vector (x, y) that turns by a small angle (radians).
-
-    Half of the angle is nearly its tangent t. With t, the vector v becomes v + 2 t / (1 + t^2) (m - t v), where m is v
-    turned by +90 degrees. Its length stays the same whatever t is.
-    """
-    return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
-
-
-def turned_y(x: float, y: float, angle: float) -> float:
-    """The y of the vector that `turned_x` describes."""
-    return y + angle / (1.0 + 0.25 * angle * angle) * (x - 0.5 * angle * y)
 
 
 def common_turn(a: float, b: float, line: float) -> float:
