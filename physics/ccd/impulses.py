@@ -302,13 +302,16 @@ class Impulses:
 
         With a heavy body on a light one on the ground, each pass removes only the share of the light body of what is
         left. So the impulses are extrapolated after each pass, except the first ones. Where bodies have no room, no
-        impulses solve all contacts: each pass adds to them, and extrapolated they run away. Then a few plain passes are
-        made in their place. The same passes are made from the start if a kinematic body or a conveyor takes part, which
-        may press a body against a fixed one.
+        impulses solve all contacts: each pass adds to them, and extrapolated they run away. Where contacts are nearly
+        at one place, they are nearly one equation, and extrapolated impulses do not converge, but add energy. In both
+        cases a few plain passes are made in place of the others. The same passes are made from the start if a kinematic
+        body or a conveyor takes part, which may press a body against a fixed one.
         """
         extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
         self.converged = self.make_passes(paths, backwards, extrapolates)
-        if extrapolates and self.has_run_away(paths):
+        if extrapolates and (
+            self.has_run_away(paths) or (not self.converged and self.has_added_energy(paths))
+        ):
             self.bodies.restore(paths)
             self.converged = self.make_passes(paths, backwards, False)
 
