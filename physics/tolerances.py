@@ -419,22 +419,21 @@ at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_S
 
 STEADY_CONTACTS = 0.01
 STEADY_JOINTS = 0.02
+STEADY_CLOSING = 0.04
 STEADY_TICKS = 4.0
-STEADY_USUAL = 0.005
-"""Contacts and rigid joints are made stiff for ticks of a certain length (see physics/dynamics/tick_lengths.py).
+"""Contacts and joints are made stiff for ticks of a certain length (see physics/dynamics/tick_lengths.py).
 
-STEADY_CONTACTS, STEADY_JOINTS  the fraction by which this length approaches that of a shorter tick, in one tick.
-    Larger: towers tremble in uneven ticks, and bridges as soon as one tick in 20 is long. Smaller: after a single long
-    tick, stacks and bridges sag for longer.
-STEADY_TICKS  the length is at most so many times the mean tick. Larger: after a tick of half a second columns fall
+STEADY_CONTACTS, STEADY_JOINTS, STEADY_CLOSING  the fraction by which this length approaches that of a shorter tick, in
+    one tick. Larger: towers tremble in uneven ticks, bridges as soon as one tick in 20 is long, and what hangs on ropes
+    is thrown up after a stall. Smaller: after a single long tick, stacks, bridges and ropes sag for longer.
+STEADY_TICKS  the length is at most so many times the usual tick. Larger: after a tick of half a second columns fall
     over, and beams sag for many seconds. Smaller: bridges tremble in ticks of random lengths.
-STEADY_USUAL  the weight of a tick in that mean. Larger: a long tick raises the mean, and columns fall over (at 0.02).
-    Smaller: after a game has changed to shorter ticks for good, contacts are soft for longer.
 """
 
 STEADY_EASE = 1.1
 """Nothing with a constraint falls asleep while rigid joints are made stiff for more than this multiple of the longest
-tick of late. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for longer."""
+of the recent ticks but one. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for
+longer."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0

@@ -86,19 +86,19 @@ class JointSolver:
         return 0
 
     def set_softness(self, h: float, lengths: TickLengths, substeps: cython.int) -> cython.void:
-        """Make joints as soft as is right for substeps of these lengths (see TickLengths).
+        """Make joints as soft as is right for ticks of these lengths (see TickLengths), in substeps of `h` seconds.
 
-        Joints that are solved in passes are closed as slowly as contacts, because passes do not take the speeds back
-        along a chain. In all else they are made for this tick, or, if it is shorter than usual, for a usual one: as
-        soft as contacts, ropes would run out under heavy loads. Motors make up for what they give way. So they are made
-        for this tick altogether: with a slower brake a long arm would swing.
+        Joints that are solved in passes are closed slowly, because passes do not take the speeds back along a chain.
+        Their stiffness is that of this tick or of a usual one, whichever is longer: as soft as contacts, ropes would
+        run out under heavy loads. Motors make up for their lag. So they are made for this tick alone: with a slower
+        brake a long arm would swing.
         """
         matrix: JointMatrix = self.matrix
         matrix.rigid.set(JOINT_STIFFNESS * substeps / lengths.joints, JOINT_DAMPING, h)
         matrix.stepwise.set(
             STEPWISE_STIFFNESS * substeps / max(lengths.usual, h * substeps), STEPWISE_DAMPING, h
         )
-        matrix.stepwise.close_as(STEPWISE_STIFFNESS * substeps / lengths.contacts, STEPWISE_DAMPING, h)
+        matrix.stepwise.close_as(STEPWISE_STIFFNESS * substeps / lengths.closing, STEPWISE_DAMPING, h)
         matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
 
     def wake_joined(self, bodies: SolverBodies) -> cython.void:

@@ -7,16 +7,36 @@ makes them stiffer only gradually.
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
 from physics.tolerances import (
     SLEEP_SECONDS,
+    STEADY_CLOSING,
     STEADY_CONTACTS,
     STEADY_EASE,
     STEADY_JOINTS,
     STEADY_TICKS,
-    STEADY_USUAL,
 )
+
+_REMEMBERED = 256
+"""How many ticks are remembered. If hitches come so seldom that fewer than two are remembered, bodies can fall asleep
+between them: joints that STEADY_TICKS times the usual tick has made soft are stiff after 168 ticks, to STEADY_EASE:
+(STEADY_TICKS - 1) (1 - STEADY_JOINTS)^168 = STEADY_EASE - 1. The rest is for SLEEP_SECONDS."""
+
+_LATE = cython.declare(cython.Py_ssize_t, 16)
+_STALLS = cython.declare(cython.Py_ssize_t, 3)
+"""Of the last _LATE ticks, the _STALLS longest may be stalls. More stalls: three hitches in a row make the world soft
+for seconds. Fewer: if one tick in four is long, towers tremble."""
+
+_SLOWER = cython.declare(cython.double, 2.0)
+"""How much slower than contacts ropes are closed after a stall. Less: what hangs on them is thrown up by 25 units after
+a stall (at 1.5). More: ropes that carry 1,000 times their mass run out."""
+
+_FIRST = cython.declare(cython.double, 1.0 / 60.0)
+"""Length of the ticks that are remembered before a game has made any. The first tick of a game is often a long one.
+(Floats: in C, 1 / 60 is 0.)"""
 
 
 @cython.final
@@ -24,68 +44,90 @@ from physics.tolerances import (
 class TickLengths:
     """Lengths of ticks, in seconds.
 
-    contacts  the length for which contacts, and joints that are solved in passes (ropes), are made stiff; at most
-              STEADY_TICKS times `usual`, if it is not that of the present tick
-    joints    the same for rigid joints that are solved together
-    usual     a mean of the ticks, in which older ones fade; ticks: their number
-    last, last_but_one  the lengths of the last two ticks
-    longest   the longest tick of late: a longer one replaces it, and so does the first tick after SLEEP_SECONDS
-    since     the time since the longest
+    contacts  the length for which contacts are made stiff
+    joints    the length for which rigid joints that are solved together are made stiff
+    closing   the length for which joints that are solved in passes (ropes) are closed
+    usual     how long ticks are, stalls left out
+    recurring  the longest of the remembered ticks but one: ticks of this length come again and again
+    lengths, next  the last ticks, as a ring, and where the next one is put
     """
 
     contacts: float
     joints: float
+    closing: float
     usual: float
-    last: float
-    last_but_one: float
-    ticks: int
-    longest: float
-    since: float
+    recurring: float
+    lengths: array[float]
+    next: int
 
     def __init__(self) -> None:
+        self.lengths = array("d", bytes(8 * _REMEMBERED))
         self.forget()
 
     def forget(self) -> cython.void:
         """Forget all ticks."""
-        self.contacts = self.joints = self.usual = self.last = self.longest = self.since = 0.0
-        self.last_but_one = 0.0
-        self.ticks = 0
+        k: cython.Py_ssize_t
+        self.contacts = self.joints = self.closing = 0.0
+        self.next = 0
+        self.usual = self.recurring = _FIRST
+        for k in range(len(self.lengths)):
+            self.lengths[k] = _FIRST
 
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
-        self.ticks += 1
-        # The first tick of a game is often a long one, so a shorter tick counts for more at first. A longer one does
-        # not: while the mean is large, columns fall over. But three in a row are no stall: then the mean is no less.
-        if self.usual == 0.0:
-            self.usual = dt
-        self.usual += (max(STEADY_USUAL, 1.0 / self.ticks) if dt < self.usual else STEADY_USUAL) * (
-            dt - self.usual
-        )
-        self.usual = max(self.usual, min(dt, self.last, self.last_but_one))
-        self.last_but_one = self.last
-        self.last = dt
-        # Not at most a multiple of the present tick: as stiff as is right for a tiny tick, contacts would throw what
-        # lies, and joints what hangs. Of the first three ticks it is not known which are usual.
-        most: float = STEADY_TICKS * self.usual if self.ticks > 3 else 1e300
+        most: float
+        self.lengths[self.next] = dt
+        self.next = self.next + 1 if self.next + 1 < len(self.lengths) else 0
+        self.usual = self.longest_but(_STALLS, _LATE)
+        self.recurring = self.longest_but(1, len(self.lengths))
+        # After a stall, all are at once as stiff as is right for a tick STEADY_TICKS times as long as usual. The limit
+        # follows the usual tick, not the present one: contacts made stiff for a tiny tick would throw what lies on
+        # them, and joints what hangs. Nor does it fall in slow motion.
+        most = STEADY_TICKS * max(self.usual, _FIRST)
         self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), most), dt)
         self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), most), dt)
-        self.since += dt
-        if dt >= self.longest or self.since > SLEEP_SECONDS:
-            self.longest = dt
-            self.since = 0.0
+        # A stall stretches ropes far. Closed as fast as contacts, they would throw what hangs on them.
+        self.closing = max(min(_eased(self.closing, dt, STEADY_CLOSING), _SLOWER * most), dt)
+
+    def longest_but(self, others: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.double:
+        """The longest of the last `count` ticks but for this number of `others` that are as long or longer."""
+        k: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        left: cython.Py_ssize_t = others + 1
+        longest: float = 1e300
+        bound: float
+        while True:
+            bound = longest
+            longest = 0.0
+            for k in range(count):
+                at = self.next - 1 - k
+                if at < 0:
+                    at += len(self.lengths)
+                if longest < self.lengths[at] < bound:
+                    longest = self.lengths[at]
+            for k in range(count):
+                at = self.next - 1 - k
+                if at < 0:
+                    at += len(self.lengths)
+                if self.lengths[at] == longest:
+                    left -= 1
+            if left <= 0:
+                return longest
 
     def are_soft(self) -> cython.bint:
-        """Whether rigid joints are still softer than is right for the ticks of late. What touches or hangs on something
-        is still on its way up then, and must not fall asleep there. (Contacts get stiffer more slowly. If bodies waited
-        for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)"""
-        return self.joints > STEADY_EASE * self.longest
+        """Whether rigid joints are softer than is right for ticks that come again and again. What touches or hangs on
+        something is still on its way up then, and must not fall asleep there. (Contacts get stiffer more slowly. If
+        bodies waited for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)
+        """
+        return self.joints > STEADY_EASE * self.recurring
 
     def is_stall(self, dt: float) -> cython.bint:
-        """Whether a tick of `dt` seconds, the last one, is much longer than usual, and so long that it would count as
-        a quarter of the rest that bodies need to fall asleep. But it opens joints, and presses what rests."""
+        """Whether a tick of `dt` seconds, the last one, was a stall: much longer than usual, and longer than a quarter
+        of the rest that bodies need to fall asleep. A stall opens joints, and presses what rests, so it must not count
+        as rest."""
         return dt > STEADY_TICKS * self.usual and dt > 0.25 * SLEEP_SECONDS
 
 
 def _eased(former: float, dt: float, fraction: float) -> cython.double:
-    """`dt`, or, if that is shorter than the `former` length, a length between them: this fraction of the way to it."""
+    """The length `dt` if it is not shorter than the `former` one, otherwise this fraction of the way to it."""
     return dt if dt >= former else former + fraction * (dt - former)
