@@ -36,10 +36,10 @@ cdef class OneWay:
     ) except -1
     cdef double reach_back(
         self, Bodies bodies, Py_ssize_t d, double nx, double ny, double x, double y, double c, double s
-    ) except -1e308
-    cdef double turned(self, Bodies bodies, Py_ssize_t i) except -1e308
-    cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except -1.0
-    cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except -1e308
+    ) except? -1e308
+    cdef double turned(self, Bodies bodies, Py_ssize_t i) except? -1e308
+    cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except? -1.0
+    cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except? -1e308
     cdef int move_to_front(
         self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit
     ) except -1

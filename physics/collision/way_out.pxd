@@ -12,7 +12,7 @@ cdef class WayOut:
     cdef bint was_led(self, Manifolds manifolds, Manifolds previous, Py_ssize_t first) noexcept
     cdef bint is_inside(self, Bodies bodies, Manifolds manifolds, Py_ssize_t first) except -1
     cdef double wedge(self, Manifolds manifolds, Py_ssize_t first) noexcept
-    cdef double choose(self, Bodies bodies, Manifolds manifolds, Py_ssize_t first) except -1.0
-    cdef double way(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except -1.0
+    cdef double choose(self, Bodies bodies, Manifolds manifolds, Py_ssize_t first) except? -1.0
+    cdef double way(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double nx, double ny) except? -1.0
     cdef int put(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, Py_ssize_t p, Py_ssize_t q) except -1
     cdef double overlap(self, double nx, double ny) noexcept

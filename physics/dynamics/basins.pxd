@@ -27,8 +27,8 @@ cdef class Basins:
     cdef double least(
         self, Immersion source, Py_ssize_t n, Py_ssize_t side, double x, double y, double way
     ) noexcept
-    cdef double begin(self, Immersion bodies, Py_ssize_t start, Py_ssize_t end) except -1.0
-    cdef double take(self, Immersion out, Py_ssize_t start, Py_ssize_t end, double x, double y) except -1.0
+    cdef double begin(self, Immersion bodies, Py_ssize_t start, Py_ssize_t end) except? -1.0
+    cdef double take(self, Immersion out, Py_ssize_t start, Py_ssize_t end, double x, double y) except? -1.0
     cdef int split(self, Immersion out, Py_ssize_t n, Py_ssize_t basin, double x, double y) except -1
     cdef int cut(
         self, Immersion source, Py_ssize_t n, Py_ssize_t side, double x, double y, double way, Immersion out

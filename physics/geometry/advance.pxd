@@ -31,7 +31,7 @@ cdef class Advancement:
     cdef double _idle_time(
         self, Hit hit, Convex a, double ca, double sa, double turn_a,
         Convex b, double x, double y, double cb, double sb, double turn_b, double dx, double dy, double slack
-    ) except -1.0
+    ) except? -1.0
     cdef double _free_time(
         self, Convex a, Convex b, double turn_b, double x, double y, double cb, double sb, double dx, double dy,
         double slack

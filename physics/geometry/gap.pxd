@@ -20,7 +20,7 @@ cdef class Gap:
     cdef Hit _hit
     cpdef double measure(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
-    ) except -1.0
+    ) except? -1.0
     cdef int measure_cores(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
     ) except -1

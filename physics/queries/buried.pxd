@@ -14,4 +14,4 @@ cdef class Buried:
     cdef bint is_it(self) except -1
     cdef bint _look_at(self, Py_ssize_t row) except -1
     cdef bint leave(self) except -1
-    cdef double _way_out(self, double nx, double ny) except -1.0
+    cdef double _way_out(self, double nx, double ny) except? -1.0

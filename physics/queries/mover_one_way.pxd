@@ -13,5 +13,5 @@ cdef class MoverOneWay:
         self, Bodies bodies, Py_ssize_t row, double x, double y, double angle,
         tuple[Convex, ...] parts, double c, double s, double slack
     ) except -1
-    cdef double reach_back(self, tuple[Convex, ...] parts, double c, double s, double nx, double ny) except -1e308
+    cdef double reach_back(self, tuple[Convex, ...] parts, double c, double s, double nx, double ny) except? -1e308
     cdef int _faces(self, Bodies bodies, Py_ssize_t row, double nx, double ny) except -1

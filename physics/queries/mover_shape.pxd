@@ -42,7 +42,7 @@ cdef class MoverShape:
     cdef int meets(self, Py_ssize_t row) except -1
     cdef int is_solid(self, Py_ssize_t row) except -1
     cdef int is_in_front(self, Py_ssize_t row, double x, double y, double angle) except -1
-    cdef double allowance(self, Convex part, Convex other) except -1.0
+    cdef double allowance(self, Convex part, Convex other) except? -1.0
     cdef int cast(self, double dx, double dy, bint floors) except -1
     cdef int _cast_at(
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double last, bint floors
@@ -50,7 +50,7 @@ cdef class MoverShape:
     cdef int _cast_at_pusher(self, Py_ssize_t k, double dx, double dy, bint floors) except -1
     cdef tuple last_hit(self)
     cdef int take_hit(self, tuple hit) except -1
-    cdef double advance(self, double dx, double dy) except -1.0
+    cdef double advance(self, double dx, double dy) except? -1.0
 
 
 cdef double thinned(Convex piece, double c, double s, double allowance, double nx, double ny) except? -1.0

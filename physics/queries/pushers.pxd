@@ -25,12 +25,12 @@ cdef class Pushers:
     cdef bint _overlaps(self, Py_ssize_t row) except -1
     cdef double _time_of(
         self, Py_ssize_t row, double dx, double dy, double turn, bint keep
-    ) except -1.0
+    ) except? -1.0
     cdef bint _ran_into(
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double turn
     ) except -1
     cdef bint rise(self, Py_ssize_t row, double dx, double dy, double turn) except -1
     cdef int leave_all(self) except -1
     cdef int _leave(self, Py_ssize_t k) except -1
-    cdef double _least_slide(self, Py_ssize_t k, double dx, double dy) except -1.0
-    cdef double _distance_out(self, Py_ssize_t k, double ux, double uy) except -1.0
+    cdef double _least_slide(self, Py_ssize_t k, double dx, double dy) except? -1.0
+    cdef double _distance_out(self, Py_ssize_t k, double ux, double uy) except? -1.0

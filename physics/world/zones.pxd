@@ -23,7 +23,7 @@ cdef class Zones:
     cdef double fill_fields(
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
-    ) except -1.0
+    ) except? -1.0
     cdef int weigh_woken(self, Bodies bodies, SolverBodies table) except -1
     cdef int weigh_sleepers(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_member(

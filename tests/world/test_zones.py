@@ -533,3 +533,16 @@ def test_the_lift_is_that_of_the_part_below_the_surface(seed: int) -> None:
     finally:
         esper.switch_world(before)
         esper.delete_world("lift")
+
+
+def test_the_area_of_a_needle_in_two_zones_is_no_error(make_world) -> None:
+    """Rounding made it -1.0, which was the value of an error: the process ended without a word."""
+    dice = Random(159)
+    system = make_world(gravity=(0, -900))
+    for x in (-30, 30):
+        zone = Zone(gravity=(0, 300), density=0.01)
+        esper.create_entity(Transform(x, 0, dice.uniform(-3, 3)), Collider(Rect(40, 50), sensor=True), zone)
+    needle = esper.create_entity(Transform(0, 0, dice.uniform(-3, 3)), Collider(Rect(1e9, 1e-9)), RigidBody())
+    for _ in range(2):
+        system.process(1 / 60)
+    assert all(math.isfinite(value) for value in (transform(needle).x, transform(needle).y))
