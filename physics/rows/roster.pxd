@@ -7,7 +7,7 @@ cdef class Roster:
     cdef unsigned long long[::1] tag
     cdef Py_ssize_t holes
     cdef object joined
-    cdef bint strangers, whole
+    cdef bint strangers, all_new, whole
     cdef list dead, gone_now, gone_before
     cdef Py_ssize_t unchanged(self, dict entities, object joined) except -1
     cdef bint find_changes(self, dict entities, list gone, list changed) except -1

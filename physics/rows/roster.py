@@ -42,6 +42,8 @@ class Roster:
     holes      how many rows are holes
     joined     entities that are bodies with only a Transform, because a joint holds them
     strangers  whether the `rebuild` of this tick, if any, has found an id that belongs to another entity than before
+    all_new    whether, since this was last set to False, none of the entities of a tick was left in the next: the world
+               was cleared
     whole      False while rows are changed, and after a tick that was interrupted: all rows are to be made anew
     dead       rows of entities that are about to be deleted
     gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
@@ -53,6 +55,7 @@ class Roster:
     holes: int
     joined: AbstractSet[int | None]
     strangers: bool
+    all_new: bool
     whole: bool
     dead: list[int]
     gone_now: list[int]
@@ -64,7 +67,7 @@ class Roster:
         self.tag, self.there = table(1, "Q", "b")
         self.holes = 0
         self.joined = frozenset()
-        self.strangers = False
+        self.strangers = self.all_new = False
         self.whole = True
         self.dead = []
         self.gone_now = []
@@ -108,6 +111,7 @@ class Roster:
         for row, key, record in changed:
             check_components(key, record)
         self.whole = False
+        self.all_new = self.all_new or len(gone) == count - self.holes
         for row in gone:
             self.there[row] = 0
             self.holes += 1
@@ -138,6 +142,7 @@ class Roster:
         old: cython.Py_ssize_t
         old_count: cython.Py_ssize_t = bodies.count
         n: cython.Py_ssize_t
+        kept: cython.Py_ssize_t = first
         entity: cython.longlong
         last: cython.longlong = -1
         old_entity: array[int]
@@ -210,6 +215,7 @@ class Roster:
                     if left_known[old]:
                         bodies.left.note(row, left_x[old], left_y[old], left_angle[old])
                     own = True
+                    kept += 1
                 elif old_records[old] is not None:
                     self.strangers = True
             self.read_components(row, record, moving, joined)
@@ -231,6 +237,7 @@ class Roster:
                 bodies.revision[row] = old_revision[old]
         self.joined = joined
         self.whole = True
+        self.all_new = self.all_new or kept == 0
         bodies.standing.came = True
         bodies.version += 1
 

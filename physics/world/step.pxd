@@ -7,7 +7,6 @@ from physics.events.dispatch cimport Dispatch
 from physics.rows.bodies cimport Bodies
 from physics.rows.roster cimport Roster
 from physics.world.followers cimport Followers
-from physics.world.former_world cimport FormerWorld
 from physics.world.motion cimport Motion
 from physics.world.not_finite cimport NotFinite
 from physics.world.stopwatch cimport Stopwatch
@@ -24,7 +23,6 @@ cdef class Tick:
     cdef readonly double seconds
     cdef readonly Bodies bodies
     cdef Roster roster
-    cdef FormerWorld former_world
     cdef readonly Detection detection
     cdef readonly Contacts last, now
     cdef Changes changes

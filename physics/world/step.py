@@ -25,7 +25,6 @@ from physics.tolerances import SECONDS_MIN, SECONDS_USUAL
 from physics.world.end_reasons import give_reasons
 from physics.world.follower_collection import collect_followers
 from physics.world.followers import Followers
-from physics.world.former_world import FormerWorld
 from physics.world.motion import Motion
 from physics.world.not_finite import NotFinite
 from physics.world.snapshots import keep_snapshots
@@ -46,7 +45,6 @@ class Tick:
     linked      whether the world had any of these when it was last followed
     number      ticks so far; seconds: length of the last one; steps: ticks so far whose length was above 0
     bodies      rows of numbers, one for each entity; roster: which entity has which row
-    former_world  tells whether the world was cleared
     detection   finds contacts
     last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
                 the contacts of the last tick
@@ -70,7 +68,6 @@ class Tick:
     seconds: float
     bodies: Bodies
     roster: Roster
-    former_world: FormerWorld
     detection: Detection
     last: Contacts
     now: Contacts
@@ -95,7 +92,6 @@ class Tick:
         self.seconds = 0.0
         self.bodies = Bodies()
         self.roster = Roster(self.bodies)
-        self.former_world = FormerWorld()
         self.detection = Detection(cell_size)
         self.last = Contacts()
         self.now = Contacts()
@@ -228,7 +224,8 @@ class Tick:
                     # The world was cleared, and filled again: nobody inherits impulses, or a way through a one-way
                     # collider, from another entity that had the same id.
                     self.detection.manifolds.clear()
-                if self.former_world.was_cleared(self.world.entities) and self.motion is not None:
+                if self.roster.all_new and self.motion is not None:
+                    self.roster.all_new = False
                     # A world that is loaded twice goes on in the same way, whatever ticks came before.
                     self.motion.forget_ticks()
             self.roster.mark_dead(self.world.dead)

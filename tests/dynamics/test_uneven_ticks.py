@@ -5,7 +5,7 @@ from __future__ import annotations
 import esper
 import pytest
 
-from physics import Circle, Rect, Velocity
+from physics import Circle, PhysicsSystem, Rect, Velocity
 from tests.dynamics.scene import body, rigid_body, transform, velocity
 
 CRATE = Rect(20, 20)
@@ -112,6 +112,40 @@ def test_a_world_that_is_loaded_goes_on_as_when_it_was_loaded_before(
             esper.process(1 / 60)
         ends.append([(transform(entity).x, transform(entity).y) for entity in entities])
     assert ends[0] == ends[1] == ends[2]
+
+
+@pytest.mark.parametrize("menu", [1, 4, 40])
+@pytest.mark.parametrize("empty", [0, 1])
+def test_a_save_whose_ids_begin_after_those_of_the_menu_goes_on_as_in_a_fresh_system(
+    make_world, menu: int, empty: int
+) -> None:
+    """No id of the menu was in the save, so the database did not seem cleared: a stack came up to 7.8 units
+    elsewhere."""
+
+    def played() -> list[float]:
+        esper.clear_database()
+        for _ in range(empty):
+            esper.process(1 / 60)
+        while esper.create_entity() < 50:
+            pass
+        for entity in range(1, 51):
+            esper.delete_entity(entity, immediate=True)
+        body(Rect(800, 20), 0, -10, kind="static")
+        crates = [body(CRATE, 0, 20 * k + 10) for k in range(8)]
+        for _ in range(60):
+            esper.process(1 / 60)
+        return [transform(crate).y for crate in crates]
+
+    make_world(gravity=(0, -900))
+    fresh = played()
+    esper.remove_processor(PhysicsSystem)
+    esper.clear_database()
+    make_world(gravity=(0, -900))
+    for k in range(menu):
+        body(Circle(3), 20 * k, 0)
+    for _ in range(30):
+        esper.process(1 / 4)
+    assert played() == fresh
 
 
 @pytest.mark.parametrize(
