@@ -276,10 +276,11 @@ class Sweep:
         )  # fmt: skip
 
     def aim(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """If the two bodies of an impact separate already at its point, move the point to where they approach fastest.
+        """If the two bodies of an impact hardly approach at its point, too slowly for a bounce, or separate already
+        there, move the point to where they approach fastest.
 
-        A side that comes down nearly level touches with both its ends, within the accuracy of an impact. One end has
-        bounced, and now the other one hits.
+        A side that comes down nearly level touches with both its ends, within the accuracy of an impact. The end that
+        touches first may rise, because the body turns, while the other one hits; or it has bounced already.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -289,10 +290,12 @@ class Sweep:
         width: float = paths.smaller_width(a, b)
         nx: float = queue.nx[k]
         ny: float = queue.ny[k]
+        slow: float = self.selection.bounce_speed(a, b)
+        approach: float = approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False)
         one: float
         other: float
         if (
-            approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False) > 0.0
+            approach > slow
             or not self.search.impact.touch_widely(
                 paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width
             )
@@ -302,6 +305,8 @@ class Sweep:
             return 0
         one = approach_speed_at(paths, a, b, nx, ny, m.x0, m.y0, time, False)
         other = approach_speed_at(paths, a, b, nx, ny, m.x1, m.y1, time, False)
+        if approach > 0.0 and max(one, other) <= slow:
+            return 0
         if one > 0.0 and one >= other:
             queue.x[k] = m.x0
             queue.y[k] = m.y0
