@@ -367,6 +367,8 @@ class Mover:
             made = shape.advance(dx, dy)
             if shape.row < 0:
                 return 0
+            if shape.one_way.are(shape.bodies, shape.row):
+                shape.held.append(shape.row)
             left *= 1.0 - made
             # The mover has left the place where the other surfaces were hit. If they are still in the way, casts hit
             # them again.

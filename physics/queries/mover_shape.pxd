@@ -26,7 +26,7 @@ cdef class MoverShape:
     cdef MoverOneWay one_way
     cdef PushingPieces pushing
     cdef bint skip_dynamic, skip_overlapping
-    cdef list merged
+    cdef list merged, held
     cdef Placed own
     cdef long long entity
     cdef long long group

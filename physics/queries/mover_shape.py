@@ -65,6 +65,8 @@ class MoverShape:
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
     skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
+    held           one-way rows that have stopped it in this move: their sides are solid, too, so that a round foot does
+                   not go round the end of the front into them
     merged         rows that do not stop it: characters that are deep in it since they were made, and one-way colliders
                    in front of which it has no room
     standing_on    component dict of the floor at the end of its last move, or None
@@ -88,6 +90,7 @@ class MoverShape:
     skip_dynamic: bool
     skip_overlapping: bool
     merged: list[int]
+    held: list[int]
     own: Placed
     entity: int
     filter: MoverFilter
@@ -133,6 +136,7 @@ class MoverShape:
         self.filter = MoverFilter()
         self.blockers = []
         self.merged = []
+        self.held = []
         self.standing_on = None
         self.row = -1
         self.entity = -1
@@ -144,6 +148,8 @@ class MoverShape:
         self.entity = entity
         if self.merged:
             self.merged = []
+        if self.held:
+            self.held = []
         self.group = collider._group
         self.filter.become(collider, self.candidates.mask)
         self.candidates.mask = self.candidates.mask & collider._any_mask
@@ -184,6 +190,7 @@ class MoverShape:
                 not self.one_way.are(bodies, row)
                 or (self.standing_on is not None and self.standing_on is bodies.records[row])
                 or self.pushing.has(row)
+                or (self.held and row in self.held)
                 or self.is_in_front(row, bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.angle[row])
             )
             and self.is_solid(row)
@@ -346,7 +353,7 @@ class MoverShape:
                 stop = hit.fraction
         if stop > last:
             return 0
-        if not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
+        if not (self.held and row in self.held) and not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
             return 0
         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
             return 0

@@ -236,3 +236,21 @@ def test_who_stands_up_on_a_one_way_platform_below_a_low_ceiling_stays_on_it(sha
         slide = world.move_and_slide(entity, (0, -1))
         assert slide.crushed_by
     assert place.y > 6
+
+
+@pytest.mark.parametrize("lift", [0.0, 0.5, 1.0, 2.0, 4.0, 8.0])
+@pytest.mark.parametrize("motion", [(-17.862, -8.657), (-12, -4), (-6, -9)])
+def test_a_round_foot_does_not_go_round_the_end_of_a_front_into_the_platform(
+    motion: tuple[float, float], lift: float
+) -> None:
+    """The front stopped it at its end, where the foot slid on round the corner, until no normal belonged to the front:
+    it got up to 8 deep. Then it stood there, below the block, and was crushed for ever though nothing moved."""
+    world = fresh_world()
+    block(0, 144, 32, 32)
+    block(0, 92, 32, 8, one_way=(0, 1))
+    entity, _ = hero(28.13, 113.715 + lift, Capsule((0, -5.38), (0, 5.38), 12.335))
+    world.process(1 / 60)
+    for k in range(40):
+        world.process(1 / 60)
+        slide = world.move_and_slide(entity, motion if k < 2 else (0, -3))
+        assert k < 3 or not slide.crushed_by
