@@ -13,12 +13,17 @@ cdef enum Stop:
     STUCK = 2
     TOO_FAST = 3
 
+cdef enum Pin:
+    UNPINNED = 0
+    PINNED_ONE_WAY = 1
+    PINNED = 2
+
 cdef Segment[::1] _NO_SEGMENTS, _RESTING
 
 
 cdef class Paths:
     cdef Segment[::1] segments
-    cdef double[::1] turning, margin, travelled, ends
+    cdef double[::1] turning, margin, travelled, ends, pin_x, pin_y
     cdef signed char[::1] fast, unpredicted, squeezed, landed, overlapped_ground, changed, stopped, pinned, listed
     cdef int[::1] impacts, met_count, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
@@ -54,7 +59,8 @@ cdef class Paths:
     cdef void start_chord(self, Py_ssize_t i) noexcept
     cdef void change(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i, bint stuck) noexcept
-    cdef bint may_be_carried(self, Py_ssize_t i) noexcept
+    cdef void pin(self, Py_ssize_t i, double x, double y) noexcept
+    cdef bint may_be_carried(self, Py_ssize_t i, Py_ssize_t by) noexcept
     cdef void carry(self, Py_ssize_t i, Py_ssize_t by) noexcept
     cdef void carry_with(self, Py_ssize_t i, Py_ssize_t row) noexcept
     cdef void drive(self, Py_ssize_t i, double mx, double my, double ma) noexcept

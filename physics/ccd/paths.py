@@ -17,12 +17,13 @@ from physics.dynamics.solver_bodies import CROWD, DRIVEN, FREE, GROUND, RIDE, So
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.bodies import Bodies
-from physics.tolerances import IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import ALIKE_COSINE, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if not cython.compiled:
     # What became of a body's path.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
+    UNPINNED, PINNED_ONE_WAY, PINNED = range(3)
 
 _NO_SEGMENTS = allocate(records.Segment, 0)
 _RESTING = allocate(records.Segment, 1)
@@ -48,7 +49,9 @@ class Paths:
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
              an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
-    pinned   whether no kinematic body may carry the body along: a fixed body has stopped it, or it was carried before
+    pinned   whether kinematic bodies may carry the body along: UNPINNED; PINNED_ONE_WAY if fixed bodies have stopped it
+             in one direction (pin_x, pin_y), so that only what moves it away from them, or along, may; PINNED if they
+             have in several, or if it was carried before
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
     overlapped_ground  the ground that the body overlaps when the sweep begins, pushed by it or not: a bit for FIXED,
              and one for DRIVEN
@@ -75,6 +78,8 @@ class Paths:
     ends: array[float]
     stopped: array[int]
     pinned: array[int]
+    pin_x: array[float]
+    pin_y: array[float]
     landed: array[int]
     overlapped_ground: array[int]
     changed: array[int]
@@ -94,7 +99,7 @@ class Paths:
         self.listed = self.pinned = self.overlapped_ground = NO_BYTES
         self.impacts = self.met_count = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
-        self.turning = self.margin = self.travelled = self.ends = NO_DOUBLES
+        self.turning = self.margin = self.travelled = self.ends = self.pin_x = self.pin_y = NO_DOUBLES
         self.changed_count = self.hashed_count = 0
         self.clean = False
         self.dt = 0.0
@@ -111,8 +116,8 @@ class Paths:
             (
                 self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
-                self.met_count, self.changed_rows, self.hashed_rows, self.turning,
-            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiiid")  # fmt: skip
+                self.met_count, self.changed_rows, self.hashed_rows, self.pin_x, self.pin_y, self.turning,
+            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiiiddd")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
 
@@ -345,9 +350,26 @@ class Paths:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def may_be_carried(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a kinematic body may carry a body along: a dynamic one that no fixed body has stopped."""
-        return self.table.motion[i] == FREE and not self.pinned[i] and self.stopped[i] != TOO_FAST
+    def may_be_carried(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
+        """Whether a kinematic body may carry a body along: a dynamic one that it does not move into what is fixed. What
+        kinematic bodies squeeze on the ground is carried by none of them: it would go to and fro between them."""
+        if self.table.motion[i] != FREE or self.stopped[i] == TOO_FAST:
+            return False
+        return self.pinned[i] == UNPINNED or (
+            self.pinned[i] == PINNED_ONE_WAY
+            and not self.squeezed[i]
+            and self.segments[by].ma == 0.0
+            and self.segments[by].mx * self.pin_x[i] + self.segments[by].my * self.pin_y[i] <= 0.0
+        )
+
+    def pin(self, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
+        """Note that a fixed body has stopped a body in the direction (x, y), a unit vector."""
+        if self.pinned[i] == UNPINNED:
+            self.pinned[i] = PINNED_ONE_WAY
+            self.pin_x[i] = x
+            self.pin_y[i] = y
+        elif x * self.pin_x[i] + y * self.pin_y[i] < ALIKE_COSINE:
+            self.pinned[i] = PINNED
 
     def carry(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.void:
         """Let a body move with a kinematic body for the rest of the tick, as if it were a part of that body. Comes
@@ -373,7 +395,7 @@ class Paths:
         """Let a body move like a kinematic one for the rest of the tick: by this motion in a whole tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         self.change(i)
-        self.pinned[i] = 1
+        self.pinned[i] = PINNED
         self.stopped[i] = MOVES
         self.table.motion[i] = DRIVEN
         self.ends[i] = 1.0

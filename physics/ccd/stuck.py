@@ -23,13 +23,13 @@ def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -
     joined: JoinedBodies = search.joined
     k: cython.Py_ssize_t = joined.group_of(row)
     i: cython.Py_ssize_t
-    if paths.table.motion[by] != DRIVEN or not paths.may_be_carried(row):
+    if paths.table.motion[by] != DRIVEN or not paths.may_be_carried(row, by):
         return False
     if k >= 0:
         if joined.tie[k] != TO_NOTHING:
             return False
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-            if not paths.may_be_carried(joined.member[i]):
+            if not paths.may_be_carried(joined.member[i], by):
                 return False
     paths.carry(row, by)
     if k >= 0:

@@ -179,9 +179,9 @@ class Sweep:
             if table.motion[b] >= FREE:
                 paths.met_count[b] += 1
         if table.motion[a] == FIXED:
-            paths.pinned[b] = 1
+            paths.pin(b, -self.queue.nx[k], -self.queue.ny[k])
         elif table.motion[b] == FIXED:
-            paths.pinned[a] = 1
+            paths.pin(a, self.queue.nx[k], self.queue.ny[k])
 
     def move_as_one(self, k: cython.Py_ssize_t, time: float) -> cython.bint:
         """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick or are led out
