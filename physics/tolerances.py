@@ -264,9 +264,9 @@ STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
 that meet one has more than so many times the mass of the other; if a body is deep in something (DEEP_SLOPS), or a
-contact as deep as SAG_SLOPS bears a load that would press it as deep; or if a body meets something to which it gets
-closer by more than STRAINED_WAY times its smallest width within the tick. Larger: heavy bodies sink into light ones,
-and hard hits press bodies into each other. Smaller: piles cost more, for nothing."""
+contact deeper than SAG_SLOPS bears a load that would press it to DEEP_SLOPS; or if a body meets something to which it
+gets closer by more than STRAINED_WAY times its smallest width within the tick. Larger: heavy bodies sink into light
+ones, and hard hits press bodies into each other. Smaller: piles cost more, for nothing."""
 
 STRAINED_COUPLED_WAY = 0.005
 """STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: what is joined rebounds as

@@ -110,8 +110,8 @@ class ContactFilter:
         return one._one_way is not None or other._one_way is not None
 
     def holds(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether a one-way collider holds the other body of pair `k` of the queue: it was solid when the tick began,
-        or the sweep has stopped the two in this tick."""
+        """Whether a one-way collider holds the other body of pair `k` of the queue: the collider was solid for that
+        body when the tick began, or the sweep has stopped the two in this tick."""
         return (self.rulings(bodies, queue.a[k], queue.b[k], -1) & HOLDS) != 0 or (
             queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].resolved
         )

@@ -23,7 +23,7 @@ cdef class PairImpact:
     cdef Hit hit
     cdef Narrowphase narrowphase
     cdef Manifold manifold, met
-    cdef double rest, apart_x, apart_y, dx, dy, ca, sa, turn_a, cb, sb, turn_b
+    cdef double remaining, apart_x, apart_y, dx, dy, ca, sa, turn_a, cb, sb, turn_b
     cdef bint distinct
     cdef int solid
     cdef int find(

@@ -37,7 +37,7 @@ class PairImpact:
 
     The motion that `find` looks at:
 
-    rest      what is left of the tick, as a fraction of it
+    remaining what is left of the tick, as a fraction of it
     apart_x, apart_y  from the first centre of mass to the second one at its start; dx, dy: how much that changes
     ca, sa, cb, sb    cosine and sine of the angle of each body at its start; turn_a, turn_b: how far each turns
     distinct  whether some pairs of pieces do not meet; solid: BOTH_SOLID if only solid pieces count, else EITHER
@@ -57,7 +57,7 @@ class PairImpact:
     narrowphase: Narrowphase
     manifold: Manifold
     met: Manifold
-    rest: float
+    remaining: float
     apart_x: float
     apart_y: float
     dx: float
@@ -80,7 +80,7 @@ class PairImpact:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.met = Manifold()
-        self.rest = self.apart_x = self.apart_y = self.dx = self.dy = 0.0
+        self.remaining = self.apart_x = self.apart_y = self.dx = self.dy = 0.0
         self.ca = self.cb = 1.0
         self.sa = self.sb = self.turn_a = self.turn_b = 0.0
         self.distinct = False
@@ -120,7 +120,7 @@ class PairImpact:
         self.ny = m.ny
         self.x = m.x0 if m.count == 1 else 0.5 * (m.x0 + m.x1)
         self.y = m.y0 if m.count == 1 else 0.5 * (m.y0 + m.y1)
-        self.time = start + self.rest * time
+        self.time = start + self.remaining * time
         if self.nx == 0.0 and self.ny == 0.0:
             # The nearest points coincide, so they give no normal: take the direction of the relative motion.
             length = sqrt(self.dx * self.dx + self.dy * self.dy)
@@ -132,13 +132,13 @@ class PairImpact:
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float
     ) -> cython.void:
         """Set the motion of two rows in what is left of the tick after `start`."""
-        self.rest = 1.0 - start
+        self.remaining = 1.0 - start
         self.apart_x = paths.apart_x(i, j, start)
         self.apart_y = paths.apart_y(i, j, start)
-        self.dx = self.rest * (paths.segments[j].mx - paths.segments[i].mx)
-        self.dy = self.rest * (paths.segments[j].my - paths.segments[i].my)
-        self.turn_a = self.rest * paths.segments[i].ma
-        self.turn_b = self.rest * paths.segments[j].ma
+        self.dx = self.remaining * (paths.segments[j].mx - paths.segments[i].mx)
+        self.dy = self.remaining * (paths.segments[j].my - paths.segments[i].my)
+        self.turn_a = self.remaining * paths.segments[i].ma
+        self.turn_b = self.remaining * paths.segments[j].ma
         paths.set_rotation(i, start)
         self.ca = paths.cosine
         self.sa = paths.sine
@@ -177,9 +177,9 @@ class PairImpact:
                     self.inside = True
                     return 2.0
                 if hit.fraction >= earliest:
-                    tied = tied or self.rest * (hit.fraction - earliest) <= IMPACT_TIE
+                    tied = tied or self.remaining * (hit.fraction - earliest) <= IMPACT_TIE
                     continue
-                tied = self.rest * (earliest - hit.fraction) <= IMPACT_TIE
+                tied = self.remaining * (earliest - hit.fraction) <= IMPACT_TIE
                 earliest = hit.fraction
                 m.single(hit.nx, hit.ny, 0.0, 0.0, hit.x, hit.y)
                 self.piece_a = p
@@ -197,8 +197,8 @@ class PairImpact:
         b: tuple[Convex, ...],
         earliest: float,
     ) -> cython.int:
-        """Add the points of all pairs of pieces that meet with the earliest, along nearly its normal, to `met`.
-        `piece_a` and `piece_b` become the first of these pairs, so that rounding does not decide between them."""
+        """Add the points of all pairs of pieces that meet at the moment of the earliest, with nearly its normal, to
+        `met`. `piece_a` and `piece_b` become the first of these pairs: rounding must not decide between them."""
         hit: Hit = self.hit
         m: Manifold = self.met
         p: cython.Py_ssize_t
@@ -212,7 +212,7 @@ class PairImpact:
                 other = b[q]
                 if (
                     self.meet(bodies, i, p, one, j, q, other)
-                    and self.rest * (hit.fraction - earliest) <= IMPACT_TIE
+                    and self.remaining * (hit.fraction - earliest) <= IMPACT_TIE
                     and m.nx * hit.nx + m.ny * hit.ny >= ALIKE_COSINE
                 ):
                     if first:

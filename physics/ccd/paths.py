@@ -251,9 +251,8 @@ class Paths:
         return True
 
     def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
-        """Count an impact of a body, and start a new segment with the velocity after the impact: as `start_segment`,
-        but a body without joints (`joined`) that the impact has thrown off the ground has the acceleration of free
-        flight. It may have landed on that ground in this tick."""
+        """Count an impact of a body, and start a new segment with the velocity after the impact. A body that joints do
+        not hold (`joined` tells whether they do) may take off, and has the acceleration of free flight then."""
         self.impacts[i] += 1
         if self.is_carried(i):
             return

@@ -100,7 +100,7 @@ class ConjugateSteps:
         ratio: float = 0.0
         self.first = contacts.strained
         self.passes = strained.passes
-        self.joined = strained.joined.some
+        self.joined = strained.joined.any_marked
         self.point_count = contacts.point_count - contacts.strained_points
         if self.point_count == 0:
             return 0

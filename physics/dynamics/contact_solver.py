@@ -56,7 +56,7 @@ class ContactSolver:
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
-    give         of `soft`: how deep it is pressed by a load that would give the body the speed 1 in a substep
+    give         of `soft`: its depth under a load that in each substep would give the body the speed 1
     """
 
     table: ContactTable

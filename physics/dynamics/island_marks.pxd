@@ -3,7 +3,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 
 cdef class IslandMarks:
-    cdef readonly bint some
+    cdef readonly bint any_marked
     cdef signed char[::1] marks
     cdef int start(self, SolverBodies bodies) except -1
     cdef void put(self, SolverBodies bodies, Islands islands, Py_ssize_t i) noexcept

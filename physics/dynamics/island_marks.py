@@ -1,4 +1,4 @@
-"""A mark on some islands of a tick."""
+"""A mark on any_marked islands of a tick."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from physics.grid.no_rows import NO_BYTES
 class IslandMarks:
     """Islands are marked by their rows, one after the other; then `spread` marks all rows of these islands.
 
-    some   whether an island was marked in this tick (the mark may have been taken off again)
-    marks  if `some`: of each root of an island, and after `spread` of each free row, whether the island is marked
+    any_marked   whether an island was marked in this tick (the mark may have been taken off again)
+    marks  if `any_marked`: of each root of an island, and after `spread` of each free row, whether the island is marked
     """
 
-    some: bool
+    any_marked: bool
     marks: array[int]
 
     def __init__(self) -> None:
-        self.some = False
+        self.any_marked = False
         self.marks = NO_BYTES
 
     def start(self, bodies: SolverBodies) -> cython.int:
         """Begin a tick without marks."""
-        self.some = False
+        self.any_marked = False
         if bodies.count > len(self.marks):
             self.marks = grown(self.marks, bodies.count)
         return 0
@@ -40,8 +40,8 @@ class IslandMarks:
         k: cython.Py_ssize_t
         if bodies.motion[i] != FREE:
             return
-        if not self.some:
-            self.some = True
+        if not self.any_marked:
+            self.any_marked = True
             for k in range(bodies.free_count):
                 self.marks[islands.find(bodies.free[k])] = 0
         self.marks[islands.find(i)] = 1
@@ -63,4 +63,4 @@ class IslandMarks:
     def has_contact(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the contact of two rows, of which at least one is free, is in a marked island. Comes after
         `spread`, or in a tick without any mark."""
-        return self.some and self.marks[a if bodies.motion[a] == FREE else b] != 0
+        return self.any_marked and self.marks[a if bodies.motion[a] == FREE else b] != 0

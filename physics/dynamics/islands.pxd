@@ -22,7 +22,7 @@ cdef class Islands:
     cdef double approach(self, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
     cdef void spread(self, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept
-    cdef void begin_rest(self, SolverBodies bodies) noexcept
+    cdef void restart_rest(self, SolverBodies bodies) noexcept
     cdef void put_to_sleep(self, SolverBodies bodies, double dt, double h, double gravity, bint wait) noexcept
     cdef void put_pointlike_to_sleep(self, SolverBodies bodies, double gravity) noexcept
 

@@ -311,9 +311,9 @@ class Islands:
                 bodies.motion[i] = FREE
                 bodies.still[i] = 0.0
 
-    def begin_rest(self, bodies: SolverBodies) -> cython.void:
-        """Let the time of rest of all bodies with a constraint begin after this tick, a stall: what it has opened or
-        pressed in is on its way back meanwhile."""
+    def restart_rest(self, bodies: SolverBodies) -> cython.void:
+        """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: the joints that it opened
+        are still closing, and what it pressed in comes up again."""
         k: cython.Py_ssize_t
         for k in range(bodies.free_count):
             if bodies.tied[bodies.free[k]]:

@@ -98,7 +98,7 @@ class JointSolver:
         matrix.stepwise.set(
             STEPWISE_STIFFNESS * substeps / max(lengths.usual, h * substeps), STEPWISE_DAMPING, h
         )
-        matrix.stepwise.close_as(STEPWISE_STIFFNESS * substeps / lengths.closing, STEPWISE_DAMPING, h)
+        matrix.stepwise.set_closing_rate(STEPWISE_STIFFNESS * substeps / lengths.closing, STEPWISE_DAMPING, h)
         matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
 
     def wake_joined(self, bodies: SolverBodies) -> cython.void:

@@ -1,5 +1,5 @@
-"""Bodies that are deep in another body, and still come out, do not fall asleep, nor do those that what presses on them
-does not touch."""
+"""Bodies that are deep in another body, and still come out, do not fall asleep, nor do bodies that were pressed in the
+tick but touch nothing at its end."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def find_pressed(
         if joints.constraints[k].live and joints.constraints[k].presses:
             pressed.put(bodies, islands, joints.constraints[k].row_a)
             pressed.put(bodies, islands, joints.constraints[k].row_b)
-    if not pressed.some:
+    if not pressed.any_marked:
         return 0
     if bodies.driven_count > 0:
         for k in range(manifolds.count):

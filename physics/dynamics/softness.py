@@ -47,7 +47,7 @@ class Softness:
             self.impulse_scale = 1.0 / (1.0 + a2)
             self.mass_scale = a2 * self.impulse_scale
 
-    def close_as(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
-        """Close an error at the speed of another spring, of `hertz` (above 0)."""
+    def set_closing_rate(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
+        """Take the bias rate of another spring, of `hertz` (above 0). The other two coefficients stay."""
         omega: float = _TWO_PI * hertz
         self.bias_rate = omega / (2.0 * damping_ratio + h * omega)

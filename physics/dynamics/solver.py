@@ -208,7 +208,7 @@ class Solver:
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
             if self.lengths.is_stall(dt):
-                self.islands.begin_rest(self.bodies)
+                self.islands.restart_rest(self.bodies)
             else:
                 self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
         self.joints.finish(self.bodies)

@@ -135,7 +135,7 @@ class StrainedIslands:
                     row = joints.constraints[k].row_b if p else joints.constraints[k].row_a
                     if bodies.motion[row] == FREE and self.heaviest[row] > 0.0:
                         self.joined.put(bodies, islands, row)
-        if self.joined.some:
+        if self.joined.any_marked:
             self.joined.spread(bodies, islands)
 
     def choose_passes(self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies) -> cython.void:
@@ -144,7 +144,7 @@ class StrainedIslands:
         i: cython.Py_ssize_t
         ratio: float
         most: float = 0.0
-        contacts: cython.Py_ssize_t = joints.count if self.joined.some else 0
+        contacts: cython.Py_ssize_t = joints.count if self.joined.any_marked else 0
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled:
                 ratio = self.ratio(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b)

@@ -1,13 +1,14 @@
 """The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
 
-Five private names of esper are used here. Two because its public functions cannot answer within a tick's time:
+Five private names of esper are used here. Two are read because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
                 back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
-Both live as long as their world and change in place. The other three because no public function tells what they hold:
+Both live as long as their world and change in place. The other three are read because no public function tells what
+they hold:
 
 _components     entity ids by type of component: read for the types that there are. `remove_interrupted` removes ids of
                 entities that never came to be.

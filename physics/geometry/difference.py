@@ -83,8 +83,8 @@ class Difference(Outline):
                 # The edge of -a has the opposite normal.
                 cross = ny * a.vertices[i + 2] - nx * a.vertices[i + 3]
                 dot = -(nx * a.vertices[i + 2] + ny * a.vertices[i + 3])
-                # An opposite edge is ahead, too, if it is half a turn and up to PARALLEL ahead. (The two edges of a
-                # segment are opposite to the bit: what is not before the one here is before the other.)
+                # An opposite edge counts as ahead even if rounding puts it up to PARALLEL beyond half a turn. (If b is
+                # a segment, it then comes before the next edge.)
                 if cross >= PARALLEL or (dot <= 0.0 and cross > -PARALLEL):
                     break
                 self._emit(a, i, b, j, -a.vertices[i + 2], -a.vertices[i + 3])

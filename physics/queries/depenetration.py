@@ -173,7 +173,7 @@ class Depenetration:
                 planes.add(shape.nx, shape.ny)
         shape.skip_dynamic = False
         planes.count = 0
-        if depth > shape.skin and self._is_let_through(blockers_before, x, y):
+        if depth > shape.skin and self._pass_one_ways(blockers_before, x, y):
             return self.push_out()
         if depth > shape.skin and self.buried.is_it():
             stuck = not self.buried.leave()
@@ -184,9 +184,10 @@ class Depenetration:
         shape.blockers.extend(crushed)
         return stuck
 
-    def _is_let_through(self, first: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
-        """Let the mover, back at (x, y), through one-way colliders for the rest of its move: through those of the
-        blockers from `first` on in which it is there, and on which it did not stand. Returns False if there are none.
+    def _pass_one_ways(self, first_blocker: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
+        """Let the mover, back at (x, y), pass through one-way colliders for the rest of its move: those among the
+        blockers from `first_blocker` on that overlap it there, and on which it did not stand. Returns False if there
+        are none.
 
         They hold a mover whose foot is all but through. If there is something above its head, it has no room in front
         of them: it belongs behind, and falls back.
@@ -198,7 +199,7 @@ class Depenetration:
         end_y: float = shape.y
         shape.x = x
         shape.y = y
-        for row in shape.blockers[first:]:
+        for row in shape.blockers[first_blocker:]:
             if (
                 shape.one_way.are(shape.bodies, row)
                 and row not in rows
@@ -212,7 +213,7 @@ class Depenetration:
             shape.y = end_y
             return False
         shape.merged = shape.merged + rows
-        del shape.blockers[first:]
+        del shape.blockers[first_blocker:]
         for row in rows:
             self.hits.leave_out(shape.bodies, row)
         return True

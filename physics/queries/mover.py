@@ -212,8 +212,8 @@ class Mover:
         if not self.shape.planes.directed or not (rise <= 0.0 or self.hits.floor):
             return 0
         # One that has landed in this move, and slid on over a round hill, is kept down as one that stood.
-        kept: cython.bint = rise <= 0.0 and (stood or self.hits.floor)
-        return self.footing.find_floor(snap if kept else 0.0, lifted) or (
+        snaps: cython.bint = rise <= 0.0 and (stood or self.hits.floor)
+        return self.footing.find_floor(snap if snaps else 0.0, lifted) or (
             stood and rise <= 0.0 and self.steps.find_edge(snap, step_height)
         )
 

@@ -37,7 +37,7 @@ class Steps:
 
     def climb(self, across: float, height: float) -> float:
         """Climb the obstacle that the mover has hit, if it is a step of at most `height`. Returns the part of the way
-        `across` that was made; 0, and moves nothing, if the obstacle is no such step.
+        `across` that was made. If the obstacle is no such step, returns 0 and leaves the mover in place.
 
         A long way may lead over the whole obstacle, and down behind it: then half of the way is tried, and so on.
         """
@@ -53,8 +53,8 @@ class Steps:
         return 0.0
 
     def _climb_by(self, across: float, height: float) -> float:
-        """Move the mover over a step by at most `across`. Returns the distance across that was made; 0, and moves
-        nothing, if the way leads onto no step.
+        """Move the mover over a step by at most `across`. Returns the distance across that was made. If the way leads
+        onto no step, returns 0 and leaves the mover in place.
 
         If the mover does not get onto the step by this way, there must be a floor beyond, at most half the mover's size
         away. Then the mover stays on the edge.

@@ -9,13 +9,13 @@ from physics.rows.bodies cimport Bodies
 
 cdef class ZoneMembers:
     cdef readonly list entities
-    cdef int[::1] zone_row, zone_of_row, link_of_row, link_zone, link_next, noted_rows
-    cdef Py_ssize_t link_count, marked, noted_count
-    cdef signed char[::1] tested, noted
+    cdef int[::1] zone_row, zone_of_row, link_of_row, link_zone, link_next, dirty_rows
+    cdef Py_ssize_t link_count, row_count, dirty_count
+    cdef signed char[::1] tested, is_dirty
     cdef Manifold manifold
     cdef RowNarrowphase narrowphase
     cdef bint has(self, Py_ssize_t row) noexcept
-    cdef list of(self, Py_ssize_t row)
+    cdef list zones_of(self, Py_ssize_t row)
     cdef int find(self, Bodies bodies, Contacts now) except -1
     cdef void note(self, Py_ssize_t row) noexcept
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1

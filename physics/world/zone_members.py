@@ -32,9 +32,9 @@ class ZoneMembers:
     link_zone        for each link, the zone that it leads to. Each row has a chain of links to the zones that it is in
     link_of_row, link_next  1 + the first link of each row's chain, and 1 + the link after each, or 0
     tested           for each row, whether its zones were found from its shapes, and not from its contacts
-    marked           number of rows that `zone_of_row`, `link_of_row` and `tested` are about
-    noted            whether any of these three may be other than 0; `noted_rows` lists the rows, so that a tick costs
-                     no more in a larger world
+    row_count        number of rows in `zone_of_row`, `link_of_row` and `tested`
+    is_dirty         whether any of these three may be other than 0; `dirty_rows` lists these rows: only they need
+                     clearing
     """
 
     entities: list[int]
@@ -45,19 +45,19 @@ class ZoneMembers:
     link_next: array[int]
     link_count: int
     tested: array[int]
-    marked: int
-    noted: array[int]
-    noted_rows: array[int]
-    noted_count: int
+    row_count: int
+    is_dirty: array[int]
+    dirty_rows: array[int]
+    dirty_count: int
     manifold: Manifold
     narrowphase: RowNarrowphase
 
     def __init__(self) -> None:
         self.entities = []
-        self.tested = self.noted = NO_BYTES
+        self.tested = self.is_dirty = NO_BYTES
         self.zone_of_row = self.link_of_row = self.link_zone = self.link_next = self.zone_row = NO_INTS
-        self.noted_rows = NO_INTS
-        self.link_count = self.marked = self.noted_count = 0
+        self.dirty_rows = NO_INTS
+        self.link_count = self.row_count = self.dirty_count = 0
         self.manifold = Manifold()
         self.narrowphase = RowNarrowphase()
 
@@ -66,9 +66,9 @@ class ZoneMembers:
     @cython.exceptval(check=False)
     def has(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether a row is in any zone."""
-        return row < self.marked and self.link_of_row[row] > 0
+        return row < self.row_count and self.link_of_row[row] > 0
 
-    def of(self, row: cython.Py_ssize_t) -> list[Any]:
+    def zones_of(self, row: cython.Py_ssize_t) -> list[Any]:
         """The zones that a row is in, in ascending order. Comes after `has`."""
         link: cython.int = self.link_of_row[row]
         found: list[Any] = []
@@ -83,15 +83,15 @@ class ZoneMembers:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         if bodies.count > len(self.link_of_row):
-            self.noted_rows, self.noted, self.zone_of_row, self.tested, self.link_of_row = enlarged(
-                bodies.count, self.noted_rows, self.noted, self.zone_of_row, self.tested, self.link_of_row
+            self.dirty_rows, self.is_dirty, self.zone_of_row, self.tested, self.link_of_row = enlarged(
+                bodies.count, self.dirty_rows, self.is_dirty, self.zone_of_row, self.tested, self.link_of_row
             )
-        for k in range(self.noted_count):
-            row = self.noted_rows[k]
+        for k in range(self.dirty_count):
+            row = self.dirty_rows[k]
             self.zone_of_row[row] = self.link_of_row[row] = 0
-            self.tested[row] = self.noted[row] = 0
-        self.noted_count = 0
-        self.marked = bodies.count
+            self.tested[row] = self.is_dirty[row] = 0
+        self.dirty_count = 0
+        self.row_count = bodies.count
         for k in range(len(self.entities)):
             row = bodies.row_of(self.entities[k])
             if row >= 0 and bodies.state[row] != ACTIVE:
@@ -108,10 +108,10 @@ class ZoneMembers:
     @cython.exceptval(check=False)
     def note(self, row: cython.Py_ssize_t) -> cython.void:
         """Have what is known of a row cleared in the next tick."""
-        if not self.noted[row]:
-            self.noted[row] = 1
-            self.noted_rows[self.noted_count] = row
-            self.noted_count += 1
+        if not self.is_dirty[row]:
+            self.is_dirty[row] = 1
+            self.dirty_rows[self.dirty_count] = row
+            self.dirty_count += 1
 
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
         """Find the zones of a row that has changed since the last detection, by its shapes."""
@@ -147,7 +147,7 @@ class ZoneMembers:
         if table.records is not bodies.records:
             # Rows were made anew.
             row = bodies.row_of(table.b[k] if second else table.a[k])
-        if row < 0 or row >= self.marked or bodies.records[row] is not table.records[former]:
+        if row < 0 or row >= self.row_count or bodies.records[row] is not table.records[former]:
             return -1
         return row if bodies.state[row] < DEAD else -1
 
@@ -185,7 +185,7 @@ class ZoneMembers:
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
     def is_linked(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row was noted to be in a zone."""
+        """Whether a row was is_dirty to be in a zone."""
         n: cython.int = self.link_of_row[row]
         while n > 0 and self.link_zone[n - 1] != zone:
             n = self.link_next[n - 1]
@@ -215,7 +215,7 @@ class ZoneMembers:
             return 0
         for n in range(table.free_count):
             row = table.free[n]
-            if row < self.marked and row < len(kept.head) and kept.head[row] >= 0:
+            if row < self.row_count and row < len(kept.head) and kept.head[row] >= 0:
                 kept.found_count = 0
                 kept.list_row(row)
                 for k in range(kept.found_count):

@@ -212,7 +212,7 @@ class Zones:
     ) -> None:
         """Add a row to the fields of those of its zones that have the highest priority, in the order of the zones."""
         body: RigidBody = bodies.rigid_bodies[row]
-        found: list[int] = self.members.of(row)
+        found: list[int] = self.members.zones_of(row)
         zone: Zone
         priority: cython.longlong
         n: cython.Py_ssize_t = fields.add_member(row)
