@@ -431,8 +431,8 @@ STEADY_TICKS  the length is at most so many times the usual tick. Larger: after 
 """
 
 STEADY_EASE = 1.1
-"""Nothing with a constraint falls asleep while rigid joints are made stiff for more than this multiple of the longest
-of the recent ticks but one. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for
+"""Nothing with a constraint falls asleep while rigid joints are made stiff for more than this multiple of the ticks
+that come again and again. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for
 longer."""
 
 JOINT_STIFFNESS = 2.0

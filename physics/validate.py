@@ -18,8 +18,8 @@ ALL = (1 << 64) - 1
 _INFINITY = float("inf")
 _ID_MAX = (1 << 63) - 1
 """The columns of the tables hold ids as integers of 64 bits."""
-NO_ORDER = (set, frozenset, dict, bytes, bytearray)
-"""What unpacks into numbers and is no sequence of them: the order of a set is not the user's."""
+NO_ORDER = (set, frozenset, dict, str, bytes, bytearray)
+"""What unpacks into parts and is no sequence of numbers: the order of a set is not the user's, and "up" is no pair."""
 
 
 def shown(value: object) -> str:

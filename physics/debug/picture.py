@@ -237,7 +237,7 @@ class Picture:
 
 def _pair(field: str, value: object) -> Point:
     """A pair of finite numbers. Not `validate.point`: hits may lie beyond its bounds."""
-    if not isinstance(value, (str, *validate.NO_ORDER)):
+    if not isinstance(value, validate.NO_ORDER):
         try:
             x, y = cast("Point", value)
         except (TypeError, ValueError):
@@ -248,7 +248,7 @@ def _pair(field: str, value: object) -> Point:
 
 
 def _points(field: str, value: object) -> list[Point]:
-    if isinstance(value, (str, *validate.NO_ORDER)) or not isinstance(value, Iterable):
+    if isinstance(value, validate.NO_ORDER) or not isinstance(value, Iterable):
         raise TypeError(f"{field} must be points (x, y) in their order, got {validate.shown(value)}")
     return [validate.point(field, point) for point in value]
 

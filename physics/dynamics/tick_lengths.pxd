@@ -1,5 +1,5 @@
 cdef class TickLengths:
-    cdef double contacts, joints, closing, usual, recurring
+    cdef double contacts, joints, closing, usual
     cdef double[::1] lengths
     cdef Py_ssize_t next
     cdef void forget(self) noexcept

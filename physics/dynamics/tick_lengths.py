@@ -20,10 +20,14 @@ from physics.tolerances import (
     STEADY_TICKS,
 )
 
-_REMEMBERED = 256
-"""How many ticks are remembered. If hitches come so seldom that fewer than two are remembered, bodies can fall asleep
+_REMEMBERED = 400
+"""How many ticks are remembered. If hitches come so seldom that fewer than three are remembered, bodies can fall asleep
 between them: joints that STEADY_TICKS times the usual tick has made soft are stiff after 168 ticks, to STEADY_EASE:
 (STEADY_TICKS - 1) (1 - STEADY_JOINTS)^168 = STEADY_EASE - 1. The rest is for SLEEP_SECONDS."""
+
+_SINGLE = cython.declare(cython.Py_ssize_t, 2)
+"""So many long ticks among the remembered ones are single stalls; more come again and again. Fewer: after two stalls a
+stack falls asleep while it is pressed in."""
 
 _LATE = cython.declare(cython.Py_ssize_t, 16)
 _STALLS = cython.declare(cython.Py_ssize_t, 3)
@@ -48,7 +52,6 @@ class TickLengths:
     joints    the length for which rigid joints that are solved together are made stiff
     closing   the length for which joints that are solved in passes (ropes) are closed
     usual     how long ticks are, stalls left out
-    recurring  the longest of the remembered ticks but one: ticks of this length come again and again
     lengths, next  the last ticks, as a ring, and where the next one is put
     """
 
@@ -56,7 +59,6 @@ class TickLengths:
     joints: float
     closing: float
     usual: float
-    recurring: float
     lengths: array[float]
     next: int
 
@@ -69,7 +71,7 @@ class TickLengths:
         k: cython.Py_ssize_t
         self.contacts = self.joints = self.closing = 0.0
         self.next = 0
-        self.usual = self.recurring = _FIRST
+        self.usual = _FIRST
         for k in range(len(self.lengths)):
             self.lengths[k] = _FIRST
 
@@ -79,7 +81,6 @@ class TickLengths:
         self.lengths[self.next] = dt
         self.next = self.next + 1 if self.next + 1 < len(self.lengths) else 0
         self.usual = self.longest_but(_STALLS, _LATE)
-        self.recurring = self.longest_but(1, len(self.lengths))
         # After a stall, all are at once as stiff as is right for a tick STEADY_TICKS times as long as usual. The limit
         # follows the usual tick, not the present one: contacts made stiff for a tiny tick would throw what lies on
         # them, and joints what hangs. Nor does it fall in slow motion.
@@ -119,7 +120,10 @@ class TickLengths:
         something is still on its way up then, and must not fall asleep there. (Contacts get stiffer more slowly. If
         bodies waited for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)
         """
-        return self.joints > STEADY_EASE * self.recurring
+        # (The usual tick is not longer than those. In even ticks there is nothing to look for.)
+        return self.joints > STEADY_EASE * self.usual and self.joints > STEADY_EASE * self.longest_but(
+            _SINGLE, len(self.lengths)
+        )
 
     def is_stall(self, dt: float) -> cython.bint:
         """Whether a tick of `dt` seconds, the last one, was a stall: much longer than usual, and longer than a quarter

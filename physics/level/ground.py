@@ -46,7 +46,7 @@ def heightfield(
     Give each column an entity of its own. Bodies do not bump where columns meet. Raises ValueError or TypeError naming
     the argument.
     """
-    if isinstance(heights, (str, *validate.NO_ORDER)) or not isinstance(heights, Iterable):
+    if isinstance(heights, validate.NO_ORDER) or not isinstance(heights, Iterable):
         raise TypeError(f"heightfield: heights must be numbers in their order, got {validate.shown(heights)}")
     surface = [validate.within(f"heightfield: heights[{k}]", each) for k, each in enumerate(heights)]
     spacing = validate.size("heightfield: spacing", spacing)

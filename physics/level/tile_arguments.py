@@ -58,7 +58,7 @@ def read_size(size: object) -> tuple[float, float]:
     if not isinstance(size, Iterable):
         side = validate.size("TileMap.size", cast("float", size))
         return side, side
-    sides = () if isinstance(size, (str, *validate.NO_ORDER)) else tuple(size)
+    sides = () if isinstance(size, validate.NO_ORDER) else tuple(size)
     if len(sides) != 2:
         raise TypeError(f"TileMap.size must be a number or (width, height), got {validate.shown(size)}")
     return validate.size("TileMap.size", sides[0]), validate.size("TileMap.size", sides[1])

@@ -483,6 +483,7 @@ def test_a_polygon_that_is_none_is_refused_and_says_where(
         (lambda: RevoluteJoint(1, 2), r"RevoluteJoint needs an anchor"),
         (lambda: RevoluteJoint(1, 2, (0, 0), anchor_a=(0, 0)), r"RevoluteJoint.*either anchor"),
         (lambda: PrismaticJoint(1, 2), "axis"),
+        (lambda: RevoluteJoint(1, 2, "up"), r"RevoluteJoint.anchor must be a point.*'up'"),
     ],
 )
 def test_a_joint_that_makes_no_sense_is_refused(make: Callable[[], object], says: str) -> None:
