@@ -21,15 +21,16 @@ from physics.tolerances import (
 )
 
 _REMEMBERED = 400
-"""How many ticks are remembered. If hitches come so seldom that fewer than three are remembered, bodies can fall asleep
-between them: joints that STEADY_TICKS times the usual tick has made soft are stiff after 168 ticks, to STEADY_EASE:
-(STEADY_TICKS - 1) (1 - STEADY_JOINTS)^168 = STEADY_EASE - 1. The rest is for SLEEP_SECONDS."""
+"""How many ticks are remembered for what comes again and again. If hitches come so seldom that fewer than three are
+remembered, bodies can fall asleep between them: joints that STEADY_TICKS times the usual tick has made soft are stiff
+after 168 ticks, to STEADY_EASE: (STEADY_TICKS - 1) (1 - STEADY_JOINTS)^168 = STEADY_EASE - 1. The rest is for
+SLEEP_SECONDS."""
 
 _SINGLE = cython.declare(cython.Py_ssize_t, 2)
-"""So many long ticks among the remembered ones are single stalls; more come again and again. Fewer: after two stalls a
+"""So many hitches among the remembered ticks are single stalls; more come again and again. Fewer: after two stalls a
 stack falls asleep while it is pressed in."""
 
-_LATE = cython.declare(cython.Py_ssize_t, 16)
+_LATE = 16
 _STALLS = cython.declare(cython.Py_ssize_t, 3)
 """Of the last _LATE ticks, the _STALLS longest may be stalls. More stalls: three hitches in a row make the world soft
 for seconds. Fewer: if one tick in four is long, towers tremble."""
@@ -52,7 +53,10 @@ class TickLengths:
     joints    the length for which rigid joints that are solved together are made stiff
     closing   the length for which joints that are solved in passes (ropes) are closed
     usual     how long ticks are, stalls left out
-    lengths, next  the last ticks, as a ring, and where the next one is put
+    lengths, next_length  the last _LATE ticks, as a ring, and where the next one is put
+    hitches, next_hitch   of the last _REMEMBERED ticks, those that were longer than the one before, and 0 for all
+              others, as a ring. (So several long ticks in a row are one hitch.)
+    last      the last tick
     """
 
     contacts: float
@@ -60,27 +64,36 @@ class TickLengths:
     closing: float
     usual: float
     lengths: array[float]
-    next: int
+    hitches: array[float]
+    next_length: int
+    next_hitch: int
+    last: float
 
     def __init__(self) -> None:
-        self.lengths = array("d", bytes(8 * _REMEMBERED))
+        self.lengths = array("d", bytes(8 * _LATE))
+        self.hitches = array("d", bytes(8 * _REMEMBERED))
         self.forget()
 
     def forget(self) -> cython.void:
         """Forget all ticks."""
         k: cython.Py_ssize_t
         self.contacts = self.joints = self.closing = 0.0
-        self.next = 0
-        self.usual = _FIRST
+        self.next_length = self.next_hitch = 0
+        self.usual = self.last = _FIRST
         for k in range(len(self.lengths)):
             self.lengths[k] = _FIRST
+        for k in range(len(self.hitches)):
+            self.hitches[k] = 0.0
 
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
         most: float
-        self.lengths[self.next] = dt
-        self.next = self.next + 1 if self.next + 1 < len(self.lengths) else 0
-        self.usual = self.longest_but(_STALLS, _LATE)
+        self.lengths[self.next_length] = dt
+        self.next_length = self.next_length + 1 if self.next_length + 1 < len(self.lengths) else 0
+        self.hitches[self.next_hitch] = dt if dt > self.last else 0.0
+        self.next_hitch = self.next_hitch + 1 if self.next_hitch + 1 < len(self.hitches) else 0
+        self.last = dt
+        self.usual = longest_but(_STALLS, self.lengths)
         # After a stall, all are at once as stiff as is right for a tick STEADY_TICKS times as long as usual. The limit
         # follows the usual tick, not the present one: contacts made stiff for a tiny tick would throw what lies on
         # them, and joints what hangs. Nor does it fall in slow motion.
@@ -90,39 +103,14 @@ class TickLengths:
         # A stall stretches ropes far. Closed as fast as contacts, they would throw what hangs on them.
         self.closing = max(min(_eased(self.closing, dt, STEADY_CLOSING), _SLOWER * most), dt)
 
-    def longest_but(self, others: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.double:
-        """The longest of the last `count` ticks but for this number of `others` that are as long or longer."""
-        k: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        left: cython.Py_ssize_t = others + 1
-        longest: float = 1e300
-        bound: float
-        while True:
-            bound = longest
-            longest = 0.0
-            for k in range(count):
-                at = self.next - 1 - k
-                if at < 0:
-                    at += len(self.lengths)
-                if longest < self.lengths[at] < bound:
-                    longest = self.lengths[at]
-            for k in range(count):
-                at = self.next - 1 - k
-                if at < 0:
-                    at += len(self.lengths)
-                if self.lengths[at] == longest:
-                    left -= 1
-            if left <= 0:
-                return longest
-
     def are_soft(self) -> cython.bint:
         """Whether rigid joints are softer than is right for ticks that come again and again. What touches or hangs on
         something is still on its way up then, and must not fall asleep there. (Contacts get stiffer more slowly. If
         bodies waited for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)
         """
-        # (The usual tick is not longer than those. In even ticks there is nothing to look for.)
-        return self.joints > STEADY_EASE * self.usual and self.joints > STEADY_EASE * self.longest_but(
-            _SINGLE, len(self.lengths)
+        # (In even ticks there is nothing to look for.)
+        return self.joints > STEADY_EASE * self.usual and self.joints > STEADY_EASE * longest_but(
+            _SINGLE, self.hitches
         )
 
     def is_stall(self, dt: float) -> cython.bint:
@@ -135,3 +123,22 @@ class TickLengths:
 def _eased(former: float, dt: float, fraction: float) -> cython.double:
     """The length `dt` if it is not shorter than the `former` one, otherwise this fraction of the way to it."""
     return dt if dt >= former else former + fraction * (dt - former)
+
+
+def longest_but(others: cython.Py_ssize_t, ticks: array[float]) -> cython.double:
+    """The longest of some ticks but for this number of `others` that are as long or longer."""
+    k: cython.Py_ssize_t
+    left: cython.Py_ssize_t = others + 1
+    longest: float = 1e300
+    bound: float
+    while True:
+        bound = longest
+        longest = 0.0
+        for k in range(len(ticks)):
+            if longest < ticks[k] < bound:
+                longest = ticks[k]
+        for k in range(len(ticks)):
+            if ticks[k] == longest:
+                left -= 1
+        if left <= 0:
+            return longest

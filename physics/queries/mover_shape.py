@@ -65,8 +65,8 @@ class MoverShape:
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
     skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
-    held           one-way rows that have stopped it in this move: their sides are solid, too, so that a round foot does
-                   not go round the end of the front into them
+    held           one-way rows that have stopped it in this move: their fronts stay solid, though a round foot that slides
+                   round their ends is no longer in front
     merged         rows that do not stop it: characters that are deep in it since they were made, and one-way colliders
                    in front of which it has no room
     standing_on    component dict of the floor at the end of its last move, or None
@@ -353,7 +353,7 @@ class MoverShape:
                 stop = hit.fraction
         if stop > last:
             return 0
-        if not (self.held and row in self.held) and not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
+        if not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
             return 0
         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
             return 0

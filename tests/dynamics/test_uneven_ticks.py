@@ -231,3 +231,18 @@ def test_a_column_does_not_sleep_sunk_after_two_stalls(make_world, apart: int, l
     assert all(rigid_body(crate).asleep for crate in crates)
     gaps = [transform(b).y - transform(a).y for a, b in itertools.pairwise(crates)]
     assert min(gaps) > 24 - 0.5
+
+
+@pytest.mark.parametrize("long", [0.1, 0.2])
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_stack_does_not_sleep_sunk_after_several_stalls_in_a_row(
+    make_world, count: int, long: float
+) -> None:
+    """Each of them counted, so that they seemed to come again and again: it fell asleep up to 6.5 lower."""
+    system = make_world(gravity=(0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    crates = [body(CRATE, 0, 20 * k + 10) for k in range(5)]
+    for k in range(600):
+        system.process(long if 10 <= k < 10 + count else 1 / 60)
+    assert rigid_body(crates[-1]).asleep
+    assert transform(crates[-1]).y > 90 - 1.5
