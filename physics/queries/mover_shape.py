@@ -65,8 +65,8 @@ class MoverShape:
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
     skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
-    held           one-way rows that have stopped it in this move: their fronts stay solid, though a round foot that slides
-                   round their ends is no longer in front
+    held           one-way rows that have stopped it in this move: their fronts stay solid, though a round foot that
+                   slides round their ends is no longer in front
     merged         rows that do not stop it: characters that are deep in it since they were made, and one-way colliders
                    in front of which it has no room
     standing_on    component dict of the floor at the end of its last move, or None
