@@ -37,7 +37,7 @@ class PairImpact:
 
     The motion that `find` looks at:
 
-    remaining what is left of the tick, as a fraction of it
+    remaining         what is left of the tick, as a fraction of it
     apart_x, apart_y  from the first centre of mass to the second one at its start; dx, dy: how much that changes
     ca, sa, cb, sb    cosine and sine of the angle of each body at its start; turn_a, turn_b: how far each turns
     distinct  whether some pairs of pieces do not meet; solid: BOTH_SOLID if only solid pieces count, else EITHER

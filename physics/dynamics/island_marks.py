@@ -1,4 +1,4 @@
-"""A mark on any_marked islands of a tick."""
+"""A mark on some islands of a tick."""
 
 from __future__ import annotations
 

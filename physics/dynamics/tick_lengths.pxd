@@ -1,9 +1,13 @@
 cdef class TickLengths:
-    cdef double contacts, joints, closing, usual, last
-    cdef double[::1] lengths, hitches
-    cdef Py_ssize_t next_length, next_hitch
+    cdef double contacts, joints, closing, usual, hitch_1, hitch_2, hitch_3
+    cdef double[::1] lengths
+    cdef Py_ssize_t next_length
+    cdef bint in_hitch
+    cdef long long since_1, since_2, since_3
     cdef void forget(self) noexcept
     cdef void take(self, double dt) noexcept
+    cdef void note_hitch(self, double dt) noexcept
+    cdef double recurring(self) noexcept
     cdef bint are_soft(self) noexcept
     cdef bint is_stall(self, double dt) noexcept
 

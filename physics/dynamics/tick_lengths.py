@@ -20,20 +20,16 @@ from physics.tolerances import (
     STEADY_TICKS,
 )
 
-_REMEMBERED = 400
-"""How many ticks are remembered for what comes again and again. If hitches come so seldom that fewer than three are
-remembered, bodies can fall asleep between them: joints that STEADY_TICKS times the usual tick has made soft are stiff
-after 168 ticks, to STEADY_EASE: (STEADY_TICKS - 1) (1 - STEADY_JOINTS)^168 = STEADY_EASE - 1. The rest is for
-SLEEP_SECONDS."""
+_REMEMBERED = cython.declare(cython.longlong, 600)
+"""If there were three hitches among so many ticks, hitches come again and again. If they come more seldom, bodies can
+fall asleep between them: joints that a stall has made soft are stiff again, to STEADY_EASE, after n ticks, with
+(m - 1) (1 - STEADY_JOINTS)^n = STEADY_EASE - 1. At 60 ticks a second, m is STEADY_TICKS, and n is 168; at 240, m is
+4 STEADY_TICKS, and n is 248. (After two, a stack would fall asleep while it is pressed in.)"""
 
-_SINGLE = cython.declare(cython.Py_ssize_t, 2)
-"""So many hitches among the remembered ticks are single stalls; more come again and again. Fewer: after two stalls a
-stack falls asleep while it is pressed in."""
-
-_LATE = 16
+_RECENT = 16
 _STALLS = cython.declare(cython.Py_ssize_t, 3)
-"""Of the last _LATE ticks, the _STALLS longest may be stalls. More stalls: three hitches in a row make the world soft
-for seconds. Fewer: if one tick in four is long, towers tremble."""
+"""Of the last _RECENT ticks, the _STALLS longest may be stalls. Fewer: three hitches in a row make the world soft for
+seconds. More: if one tick in four is long, towers tremble."""
 
 _SLOWER = cython.declare(cython.double, 2.0)
 """How much slower than contacts ropes are closed after a stall. Less: what hangs on them is thrown up by 25 units after
@@ -53,10 +49,11 @@ class TickLengths:
     joints    the length for which rigid joints that are solved together are made stiff
     closing   the length for which joints that are solved in passes (ropes) are closed
     usual     how long ticks are, stalls left out
-    lengths, next_length  the last _LATE ticks, as a ring, and where the next one is put
-    hitches, next_hitch   of the last _REMEMBERED ticks, those that were longer than the one before, and 0 for all
-              others, as a ring. (So several long ticks in a row are one hitch.)
-    last      the last tick
+    lengths, next_length  the last _RECENT ticks, as a ring, and where the next one is put
+    in_hitch  whether the last tick was longer than usual
+    hitch_1, hitch_2, hitch_3  the longest tick of each of the last three hitches, latest first. (A hitch is a run of
+              ticks that are longer than usual.)
+    since_1, since_2, since_3  how many ticks ago these began
     """
 
     contacts: float
@@ -64,54 +61,76 @@ class TickLengths:
     closing: float
     usual: float
     lengths: array[float]
-    hitches: array[float]
     next_length: int
-    next_hitch: int
-    last: float
+    in_hitch: bool
+    hitch_1: float
+    hitch_2: float
+    hitch_3: float
+    since_1: int
+    since_2: int
+    since_3: int
 
     def __init__(self) -> None:
-        self.lengths = array("d", bytes(8 * _LATE))
-        self.hitches = array("d", bytes(8 * _REMEMBERED))
+        self.lengths = array("d", bytes(8 * _RECENT))
         self.forget()
 
     def forget(self) -> cython.void:
         """Forget all ticks."""
         k: cython.Py_ssize_t
         self.contacts = self.joints = self.closing = 0.0
-        self.next_length = self.next_hitch = 0
-        self.usual = self.last = _FIRST
+        self.usual = _FIRST
+        self.next_length = 0
+        self.in_hitch = False
+        self.hitch_1 = self.hitch_2 = self.hitch_3 = 0.0
+        self.since_1 = self.since_2 = self.since_3 = _REMEMBERED
         for k in range(len(self.lengths)):
             self.lengths[k] = _FIRST
-        for k in range(len(self.hitches)):
-            self.hitches[k] = 0.0
 
     def take(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
         most: float
+        self.note_hitch(dt)
         self.lengths[self.next_length] = dt
         self.next_length = self.next_length + 1 if self.next_length + 1 < len(self.lengths) else 0
-        self.hitches[self.next_hitch] = dt if dt > self.last else 0.0
-        self.next_hitch = self.next_hitch + 1 if self.next_hitch + 1 < len(self.hitches) else 0
-        self.last = dt
         self.usual = longest_but(_STALLS, self.lengths)
-        # After a stall, all are at once as stiff as is right for a tick STEADY_TICKS times as long as usual. The limit
-        # follows the usual tick, not the present one: contacts made stiff for a tiny tick would throw what lies on
-        # them, and joints what hangs. Nor does it fall in slow motion.
+        # After a stall, contacts and joints are at once as stiff as is right for a tick STEADY_TICKS times as long as
+        # usual. The limit follows the usual tick, not the present one: contacts made stiff for a tiny tick would throw
+        # what lies on them, and joints what hangs. Nor does the limit fall in slow motion.
         most = STEADY_TICKS * max(self.usual, _FIRST)
         self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), most), dt)
         self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), most), dt)
         # A stall stretches ropes far. Closed as fast as contacts, they would throw what hangs on them.
         self.closing = max(min(_eased(self.closing, dt, STEADY_CLOSING), _SLOWER * most), dt)
 
+    def note_hitch(self, dt: float) -> cython.void:
+        """Note whether a tick of `dt` seconds begins a hitch, or goes on with one."""
+        long: cython.bint = dt > STEADY_EASE * self.usual
+        self.since_1 += 1
+        self.since_2 += 1
+        self.since_3 += 1
+        if long and self.in_hitch:
+            self.hitch_1 = max(self.hitch_1, dt)
+        elif long:
+            self.hitch_3 = self.hitch_2
+            self.hitch_2 = self.hitch_1
+            self.hitch_1 = dt
+            self.since_3 = self.since_2
+            self.since_2 = self.since_1
+            self.since_1 = 0
+        self.in_hitch = long
+
+    def recurring(self) -> cython.double:
+        """The length of hitches that come again and again; 0 if there are none."""
+        if self.since_3 >= _REMEMBERED:
+            return 0.0
+        return min(self.hitch_1, min(self.hitch_2, self.hitch_3))
+
     def are_soft(self) -> cython.bint:
         """Whether rigid joints are softer than is right for ticks that come again and again. What touches or hangs on
         something is still on its way up then, and must not fall asleep there. (Contacts get stiffer more slowly. If
         bodies waited for these, too, they would be awake for six seconds after each long tick, for what nobody sees.)
         """
-        # (In even ticks there is nothing to look for.)
-        return self.joints > STEADY_EASE * self.usual and self.joints > STEADY_EASE * longest_but(
-            _SINGLE, self.hitches
-        )
+        return self.joints > STEADY_EASE * max(self.usual, self.recurring())
 
     def is_stall(self, dt: float) -> cython.bint:
         """Whether a tick of `dt` seconds, the last one, was a stall: much longer than usual, and longer than a quarter

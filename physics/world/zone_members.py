@@ -185,7 +185,7 @@ class ZoneMembers:
         return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
 
     def is_linked(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row was is_dirty to be in a zone."""
+        """Whether a row is already linked to a zone."""
         n: cython.int = self.link_of_row[row]
         while n > 0 and self.link_zone[n - 1] != zone:
             n = self.link_next[n - 1]
