@@ -16,17 +16,21 @@ from physics import Circle, Collider, CollisionSystem, PhysicsSystem, RigidBody,
 
 @pytest.mark.parametrize(("kind", "most"), [(PhysicsSystem, 50_000), (CollisionSystem, 25_000)])
 def test_an_empty_system_takes_little_memory(kind: Callable[[], object], most: int) -> None:
-    """Its tables share columns without rows, and it has no parts of its own in place of those of a first tick."""
+    """Its tables share columns without rows, and it has no parts of its own in place of those of a first tick. (The
+    least of three: a table that all systems of the process share may grow when one is made.)"""
     kept = [kind()]  # whatever is made once
+    taken = []
     tracemalloc.start()
     try:
-        before, _ = tracemalloc.get_traced_memory()
-        kept.append(kind())
-        after, _ = tracemalloc.get_traced_memory()
+        for _ in range(3):
+            before = tracemalloc.get_traced_memory()[0]
+            kept.append(kind())
+            after = tracemalloc.get_traced_memory()[0]
+            taken.append(after - before)
     finally:
         tracemalloc.stop()
     # In a checked build, objects have fields of twice the size.
-    assert 5_000 < after - before <= (2.2 * most if physics._build.mode == "checked" else most)
+    assert 5_000 < min(taken) <= (2.2 * most if physics._build.mode == "checked" else most)
 
 
 class Mark:
