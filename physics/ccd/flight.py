@@ -48,9 +48,9 @@ def takes_off(
     """Whether an impact has thrown a body off what it rested on when the tick began (`rested`), or landed on in this
     tick. `turning` is the distance from its centre of mass to the farthest point that rotation moves.
 
-    Off what it rested on: against its acceleration in flight, it moves faster than this acceleration slows it in a
-    whole tick. Off what it landed on: than in the rest of the tick; or its rotation keeps no part of it there, and it
-    is not back within HOP_MIN.
+    It has left what it rested on if it moves against its acceleration so fast that a whole tick does not reverse this
+    motion. It has left what it landed on if the rest of the tick does not; or if even the point that its rotation
+    drives to the ground rises, and is not back within HOP_MIN.
 
     Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
     ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another. A

@@ -50,8 +50,8 @@ class Paths:
     stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
              an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
     pinned   whether kinematic bodies may carry the body along: UNPINNED; PINNED_ONE_WAY if fixed bodies have stopped it
-             in one direction (pin_x, pin_y), so that only what moves it away from them, or along, may; PINNED if they
-             have in several, or if it was carried before
+             in one direction (pin_x, pin_y), so that only what moves it away from them, or along, may, without
+             turning, and if it is not squeezed; PINNED if they have in several, or if it was carried before
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
     overlapped_ground  the ground that the body overlaps when the sweep begins, pushed by it or not: a bit for FIXED,
              and one for DRIVEN

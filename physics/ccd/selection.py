@@ -306,7 +306,7 @@ class Selection:
         self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, dt: float
     ) -> cython.bint:
         """Whether the two bodies of a manifold will bounce in this tick: they meet in it, and approach fast enough at
-        each point that touches or will touch; or a body that touches, and is not deep, slaps down with its other end.
+        each point that touches or will touch; or a body that touches without overlapping slaps down with its other end.
         """
         a: cython.Py_ssize_t = manifolds.pairs[k].row_a
         b: cython.Py_ssize_t = manifolds.pairs[k].row_b

@@ -92,7 +92,8 @@ def is_left_to_driven(paths: Paths, queue: ToiQueue, pair: cython.Py_ssize_t) ->
 
 
 def leave_to_driven(search: ImpactSearch, pair: cython.Py_ssize_t, time: float) -> cython.int:
-    """Put down what is carried along into the other body of a pair, or carry along what has stopped, if possible."""
+    """Put down what a kinematic body carries into the other body of a pair, or carry along what has stopped, if that
+    is possible."""
     paths: Paths = search.paths
     a: cython.Py_ssize_t = search.queue.a[pair]
     b: cython.Py_ssize_t = search.queue.b[pair]

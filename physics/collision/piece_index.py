@@ -19,7 +19,7 @@ from physics.rows.bodies import Bodies
 def index_of(
     bodies: Bodies, b: cython.Py_ssize_t, p: cython.Py_ssize_t, q: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The number of piece `p` of a row and piece `q` of row `b`."""
+    """The number of piece `p` of a row and piece `q` of row `b`; 0 if row `b` has none."""
     pieces: tuple[Any, ...] | None = bodies.pieces[b]
     return p * len(pieces) + q if pieces else 0
 

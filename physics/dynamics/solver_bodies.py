@@ -59,7 +59,7 @@ class SolverBodies:
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one,
-             `jointed` those with a joint, be it broken
+             `jointed` those with a joint, even a broken one
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see `Islands.put_to_sleep`
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
