@@ -174,6 +174,7 @@ class JointMatrix:
         self.reserve(table.count, 3 * table.row_count, bodies.count + 1)
         for i in range(bodies.count + 1):
             self.last_use[i] = -1
+            self.marked[i] = 0  # an interrupted tick leaves marks
         self.row_start[0] = 0
         for k in range(table.count):
             table.constraints[k].exact = False

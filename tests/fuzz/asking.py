@@ -84,22 +84,19 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         raise Finding("finite", f"from {was}: {slide}, to {transform}")
     if "push" in options:
         play.touch(*(esper.try_component(hit.entity, RigidBody) for hit in slide.hits))
-        led = {hit.entity for hit in slide.hits if hit.surface == "wall" and is_dynamic(hit.entity)}
+        led = {hit.entity for hit in slide.hits if hit.surface == "wall" and brute.is_dynamic(hit.entity)}
         play.realm.led |= dict.fromkeys(
             ((min(entity, other), max(entity, other)) for other in led), play.ticks
         )
         # It goes on to push what it pushed before.
         play.realm.led |= dict.fromkeys((pair for pair in play.realm.led if entity in pair), play.ticks)
-    if slide.floor is not None and is_dynamic(slide.floor):
-        # A floor that sinks is followed in the next move.
-        play.realm.led[min(entity, slide.floor), max(entity, slide.floor)] = play.ticks
+    if slide.on_floor:
+        # All floors on which the mover stands may sink, and are followed in the next move.
+        for floor in brute.dynamic_within_skin(entity):
+            play.realm.led[min(entity, floor), max(entity, floor)] = play.ticks
     for hit in slide.hits:
         if abs(math.hypot(*hit.normal) - 1.0) > 1e-9:
             raise Finding("normals", f"{hit} in {slide}")
-
-
-def is_dynamic(entity: int) -> bool:
-    return getattr(esper.try_component(entity, RigidBody), "kind", "") == "dynamic"
 
 
 @operation(2, "readouts")

@@ -26,7 +26,7 @@ from physics import (
     Velocity,
     geometry,
 )
-from physics.tolerances import REST_GAP, SIZE_MAX, SPECULATIVE_RELATIVE
+from physics.tolerances import REST_GAP, SIZE_MAX, SKIN_RELATIVE, SPECULATIVE_RELATIVE
 from tests.fuzz.joint_values import ALL_JOINT_KINDS
 from tests.fuzz.motion import figures, within
 from tests.fuzz.reach import reach, reach_of
@@ -228,6 +228,20 @@ def collide(a: Body, b: Body) -> Any:
 def gap(a: Body, b: Body) -> float:
     gaps = [geometry.distance(one, a.transform, other, b.transform) for one, other in meeting_shapes(a, b)]
     return min(gaps, default=math.inf)
+
+
+def dynamic_within_skin(mover: int) -> list[int]:
+    """The dynamic bodies nearer to a mover than its skin, which is at most SKIN_RELATIVE of its width."""
+    everybody = find_bodies()
+    own = next((body for body in everybody if body.entity == mover), None)
+    if own is None:
+        return []
+    others = [body for body in everybody if body is not own and is_dynamic(body.entity)]
+    return [other.entity for other in others if gap(own, other) <= SKIN_RELATIVE * 2.0 * own.reach]
+
+
+def is_dynamic(entity: int) -> bool:
+    return getattr(esper.try_component(entity, RigidBody), "kind", "") == "dynamic"
 
 
 # ---- Questions ------------------------------------------------------------------------------------------------------
