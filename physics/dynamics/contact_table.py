@@ -360,7 +360,8 @@ class ContactTable:
         if p.normal_mass == 0.0 or other.normal_mass == 0.0:
             return
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
-        if 1.0 - coupling * coupling * p.normal_mass * other.normal_mass > ALIKE_POINTS:
+        # (The square of the coupling of two bodies of mass 1e170 would be 0.)
+        if 1.0 - (coupling * p.normal_mass) * (coupling * other.normal_mass) > ALIKE_POINTS:
             c.coupling = coupling
 
     def store(

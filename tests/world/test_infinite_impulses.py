@@ -63,3 +63,18 @@ def test_a_floor_keeps_nothing_of_a_giant_that_is_gone() -> None:
     seen.clear()
     system.process(1 / 60)
     assert seen == [300]
+
+
+@pytest.mark.filterwarnings("error::physics.NonFiniteWarning")
+def test_two_points_of_a_giant_are_not_solved_together() -> None:
+    """Both are the same to a body that cannot turn. The square of its inverse mass, 1e-360, was 0, and hid that: the
+    impulses were divided by 0."""
+    size = 1e90
+    system = PhysicsSystem(gravity=(0, -10))
+    esper.create_entity(Transform(0, -size), Collider(Rect(4 * size, 2 * size)), RigidBody("static"))
+    velocity = Velocity()
+    box = Collider(Rect(2 * size, 2 * size))
+    esper.create_entity(Transform(0, size), velocity, box, RigidBody(lock_rotation=True))
+    for _ in range(3):
+        system.process(1 / 60)
+        assert velocity.y == pytest.approx(0.0, abs=1e-9)
