@@ -24,7 +24,6 @@ cdef class Selection:
     cdef double dt
     cdef bint all_stale
     cdef list stale
-    cdef double bounce_speed(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef int run(self, Manifolds manifolds, JointTable joints, double dt, double gravity, bint disturbed) except -1
     cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
     cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1

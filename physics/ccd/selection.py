@@ -15,6 +15,7 @@ from physics.collision.manifolds import Manifolds
 from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.joint_table import JointTable
+from physics.dynamics.size_speeds import bounce_speed
 from physics.dynamics.solver_bodies import DRIVEN, FIXED, FREE, SolverBodies
 from physics.geometry.sides import has_side
 from physics.grid.boxes import STANDING
@@ -24,7 +25,6 @@ from physics.rows.bodies import DEAD, ONE_DISC, Bodies
 from physics.rows.mass import lesser_half_width
 from physics.shapes.convex import Convex
 from physics.tolerances import (
-    BOUNCE_FALL,
     CREEPING_RELATIVE,
     ENTERING_RELATIVE,
     GRAZING_RELATIVE,
@@ -76,10 +76,6 @@ class Selection:
         self.dt = 0.0
         self.all_stale = True
         self.stale = []
-
-    def bounce_speed(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """The approach speed above which two bodies bounce: that after a fall of BOUNCE_FALL widths."""
-        return sqrt(2.0 * self.paths.gravity * BOUNCE_FALL * self.paths.smaller_width(i, j))
 
     def run(
         self, manifolds: Manifolds, joints: JointTable, dt: float, gravity: float, disturbed: cython.bint
@@ -204,7 +200,7 @@ class Selection:
                 table.motion[a] == FREE == table.motion[b]
                 and manifolds.pairs[k].enabled
                 and not manifolds.pairs[k].let_through
-                and manifolds.depth(k) > 4.0 * SLOP_RELATIVE * self.paths.smaller_width(a, b)
+                and manifolds.depth(k) > 4.0 * SLOP_RELATIVE * table.dynamic_size(a, b)
             ):
                 self.support[a].overlaps = self.support[b].overlaps = True
                 self.support[a].overlaps_slowly = not self.paths.fast[a]
@@ -324,8 +320,8 @@ class Selection:
         slaps: cython.bint = False
         if manifolds.values[k].restitution == 0.0 or self.support[a].overlaps or self.support[b].overlaps:
             return False
-        size = self.paths.smaller_width(a, b)
-        bounce = self.bounce_speed(a, b)
+        size = table.dynamic_size(a, b)
+        bounce = bounce_speed(self.paths.gravity, size)
         # Without gravity every approach bounces, except what hardly moves. The least speed is
         # greater for bodies that forces press together, because these tremble.
         fast = bounce
@@ -387,7 +383,7 @@ class Selection:
         end: cython.Py_ssize_t = p + manifolds.pairs[k].point_count
         nx: float = manifolds.values[k].normal_x
         ny: float = manifolds.values[k].normal_y
-        size: float = self.paths.smaller_width(a, b)
+        size: float = table.dynamic_size(a, b)
         along: float = 0.0
         x: float
         y: float

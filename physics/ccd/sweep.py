@@ -42,6 +42,7 @@ from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
 from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
+from physics.dynamics.size_speeds import bounce_speed
 from physics.dynamics.solver_bodies import ASLEEP, FIXED, FREE, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
@@ -214,7 +215,8 @@ class Sweep:
         bounce = self.filter.restitution * approach - speed_to_lose(
             self.paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
         )
-        if bounce > 0.0 and approach > self.selection.bounce_speed(a, b) and self.may_bounce(k):
+        slow: float = bounce_speed(self.paths.gravity, self.paths.table.dynamic_size(a, b))
+        if bounce > 0.0 and approach > slow and self.may_bounce(k):
             self.impulses.set_target_speed(k, bounce)
         else:
             approach = max(approach, self.add_landing(k, time))
@@ -290,7 +292,7 @@ class Sweep:
         width: float = paths.smaller_width(a, b)
         nx: float = queue.nx[k]
         ny: float = queue.ny[k]
-        slow: float = self.selection.bounce_speed(a, b)
+        slow: float = bounce_speed(paths.gravity, paths.table.dynamic_size(a, b))
         approach: float = approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False)
         one: float
         other: float

@@ -10,23 +10,20 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
-from math import sqrt
 
 import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics import records
+from physics.dynamics.size_speeds import bounce_speed, push_out_speed
 from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import (
     ALIKE_POINTS,
-    BOUNCE_FALL,
     DEEP_SLOPS,
     LOCKED_RESPONSE,
-    PUSH_FALL,
-    PUSH_RATE,
     SLOP_RELATIVE,
     TELEPORT_RELATIVE,
 )
@@ -35,12 +32,10 @@ if not cython.compiled:
     from physics.dynamics.records import ContactConstraint, ContactPoint
 
 
-_PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 _BLOW_RATIO = cython.declare(cython.double, 1.2)
 """If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over.
 Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
 weight."""
-_BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 
 
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
@@ -181,9 +176,7 @@ class ContactTable:
             c = cython.address(self.constraints[k])
             a = c.row_a
             b = c.row_b
-            size = bodies.size[c.row_a]
-            if bodies.motion[c.row_a] != FREE:
-                size = bodies.size[c.row_b]
+            size = bodies.dynamic_size(a, b)
             along = (bodies.shifts[a].x - bodies.shifts[b].x) * c.normal_x
             along += (bodies.shifts[a].y - bodies.shifts[b].y) * c.normal_y
             farthest = 0.0
@@ -220,7 +213,8 @@ class ContactTable:
         c: cython.pointer[ContactConstraint] = cython.address(self.constraints[k])
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
-        size: float = bodies.size[a]
+        # Slop and speeds are relative to this size.
+        size: float = bodies.dynamic_size(a, b)
         self.count = k + 1
         bodies.tie(a)
         bodies.tie(b)
@@ -232,21 +226,11 @@ class ContactTable:
         c.normal_y = manifolds.values[i].normal_y
         c.friction = manifolds.values[i].friction
         c.surface_speed = manifolds.values[i].surface_speed
-        c.both_dynamic = True
+        c.both_dynamic = bodies.motion[a] == FREE and bodies.motion[b] == FREE
         c.shift_speed = 0.0
-        # Slop and speeds are relative to the smaller of the dynamic bodies.
-        if bodies.motion[a] != FREE:
-            size = bodies.size[b]
-            c.both_dynamic = False
-        elif bodies.motion[b] != FREE:
-            c.both_dynamic = False
-        elif bodies.size[b] < size:
-            size = bodies.size[b]
-        # The speed after a fall from a height of one size; it grows with the root of the height.
-        fall: float = sqrt(2.0 * gravity * size)
         c.push_speed = self.push_speed
         if self.push_speed == 0.0:
-            c.push_speed = _PUSH_ROOT * fall + PUSH_RATE * size
+            c.push_speed = push_out_speed(gravity, size)
         c.slop = SLOP_RELATIVE * size
         c.restitution = manifolds.values[i].restitution
         c.coupling = 0.0
@@ -258,14 +242,14 @@ class ContactTable:
         manifolds.values[i].approach_speed = 0.0
         manifolds.values[i].normal_impulse = 0.0
         bounces: cython.bint = False
+        least: float = bounce_speed(gravity, size)
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):
             p = cython.address(self.points[q])
             if p.approach_speed > manifolds.values[i].approach_speed:
                 manifolds.values[i].approach_speed = p.approach_speed
-            # The speed that a body has after a short fall.
-            if p.approach_speed > _BOUNCE_ROOT * fall:
+            if p.approach_speed > least:
                 bounces = True
             else:
                 p.approach_speed = 0.0

@@ -12,6 +12,7 @@ from math import fabs, sqrt
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.dynamics.solver_bodies import (
     ASLEEP,
@@ -29,8 +30,6 @@ from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import (
     COAST_RATE,
     COAST_WAY,
-    SLEEP_FALL,
-    SLEEP_RATE,
     SLEEP_SECONDS,
     SLEEP_WAY,
     SLOP_RELATIVE,
@@ -355,7 +354,7 @@ class Islands:
                 bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
             turning = bodies.reach[i] * fabs(bodies.states[i].w)
-            slow = sqrt(2.0 * gravity * SLEEP_FALL * bodies.size[i]) + SLEEP_RATE * bodies.size[i]
+            slow = slow_speed(gravity, bodies.size[i])
             # What is pushed out of another body moves, though the relax pass leaves it no velocity.
             moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
                 bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
@@ -429,7 +428,7 @@ class Islands:
             speed = sqrt(
                 bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy
             )
-            if not speed <= sqrt(2.0 * gravity * SLEEP_FALL * size) + SLEEP_RATE * size:
+            if not speed <= slow_speed(gravity, size):
                 bodies.still[i] = 0.0
         for k in range(bodies.free_count):
             self.rest[self.find(bodies.free[k])] = 1e308

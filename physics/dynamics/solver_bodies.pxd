@@ -67,6 +67,7 @@ cdef class SolverBodies:
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef bint is_locked(self, Py_ssize_t i) noexcept
+    cdef double dynamic_size(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept

@@ -155,6 +155,15 @@ class SolverBodies:
         x: float = self.masses[i].inverse_mass_x
         return x != self.masses[i].inverse_mass_y or (x == 0.0 and self.masses[i].inverse_inertia > 0.0)
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def dynamic_size(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
+        """The smaller of the sizes of two bodies, at least one of which is dynamic: only dynamic ones count."""
+        if self.motion[a] != FREE or (self.motion[b] == FREE and self.size[b] < self.size[a]):
+            return self.size[b]
+        return self.size[a]
+
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset row `i` to a body that neither moves nor can be moved."""
         self.masses[i] = _IMMOVABLE[0]

@@ -174,7 +174,6 @@ class StrainedIslands:
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         inverse_mass_a: float
         inverse_mass_b: float
-        size: float
         way: float
         depth: float = manifolds.depth(i)
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
@@ -185,13 +184,9 @@ class StrainedIslands:
                 or inverse_mass_b > STRAINED_MASSES * inverse_mass_a
             ):
                 return True
-            size = min(bodies.size[a], bodies.size[b])
-        elif bodies.motion[a] == FREE:
-            size = bodies.size[a]
-        elif bodies.motion[b] == FREE:
-            size = bodies.size[b]
-        else:
+        elif bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return False
+        size: float = bodies.dynamic_size(a, b)
         if depth > _DEPTH * size or (
             depth > _SAG * size
             and not self.is_jointed(bodies, a)

@@ -9,7 +9,8 @@ import esper
 
 from physics import Collider, Joint, PhysicsSystem, RigidBody, Transform, Velocity
 from physics.debug import Picture
-from physics.tolerances import SLEEP_FALL, SLEEP_RATE, SLEEP_SECONDS
+from physics.dynamics.size_speeds import slow_speed
+from physics.tolerances import SLEEP_SECONDS
 
 Graph = dict[int, set[int]]
 
@@ -71,7 +72,7 @@ def sleep_speed(system: PhysicsSystem, entity: int) -> float:
         return body.sleep_speed
     left, bottom, right, top = _bounds(entity)
     width = min(right - left, top - bottom)
-    return math.sqrt(2.0 * math.hypot(*system.gravity) * SLEEP_FALL * width) + SLEEP_RATE * width
+    return slow_speed(math.hypot(*system.gravity), width)
 
 
 def island(graph: Graph, entity: int) -> set[int]:

@@ -6,6 +6,8 @@ import esper
 import pytest
 
 from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics.tolerances import BOUNCE_FALL
+from tests.fresh_world import reset_esper
 
 
 @pytest.mark.parametrize("overlap", [0.0, 0.001])
@@ -77,3 +79,27 @@ def test_a_slow_ball_meets_one_that_touches_a_rail(speed: float) -> None:
     for _ in range(30):
         system.process(1 / 60)
     assert [comes.x, touches.x] == pytest.approx([-speed, 0], abs=1e-6 * speed)
+
+
+@pytest.mark.parametrize("fall", [0.2, 0.5, 2.0, 3.0])
+@pytest.mark.parametrize("thickness", [1.0, 40.0])
+def test_what_bounces_does_not_depend_on_whether_the_ground_moves(fall: float, thickness: float) -> None:
+    """The width of a kinematic body counted only while it moved: on a thin lift that moved along, a ball bounced after
+    falls that are too short for a bounce (see BOUNCE_FALL)."""
+    tops = []
+    for kind, speed in (("static", 0.0), ("kinematic", 0.0), ("kinematic", 30.0)):
+        reset_esper()
+        system = PhysicsSystem(gravity=(0, -500))
+        ground = Collider(Rect(4000, thickness), restitution=1.0, friction=0.0)
+        velocity = [Velocity(speed, 0)] if kind == "kinematic" else []
+        esper.create_entity(Transform(0, -thickness / 2), ground, RigidBody(kind), *velocity)
+        place, motion = Transform(0, 10 + fall), Velocity()
+        ball = Collider(Circle(10), restitution=1.0, friction=0.0)
+        esper.create_entity(place, motion, ball, RigidBody())
+        top, risen = 0.0, False
+        for _ in range(60):
+            system.process(1 / 60)
+            risen = risen or motion.y > 1.0
+            top = max(top, risen * (place.y - 10))
+        tops.append(top)
+    assert tops == [pytest.approx(fall if fall > 20 * BOUNCE_FALL else 0.0, rel=0.02)] * 3

@@ -1,0 +1,30 @@
+"""Speeds that grow with the size of a body, its smallest width: mostly those after a short fall."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import cython
+
+from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLEEP_FALL, SLEEP_RATE
+
+# A fall from a height h ends with the speed sqrt(2 g h).
+_BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
+_PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
+
+
+def bounce_speed(gravity: float, size: float) -> float:
+    """The approach speed above which two bodies bounce."""
+    speed: float = _BOUNCE_ROOT * sqrt(2.0 * gravity * size)
+    return speed
+
+
+def push_out_speed(gravity: float, size: float) -> float:
+    """The greatest speed at which two bodies that overlap are pushed out of each other."""
+    speed: float = _PUSH_ROOT * sqrt(2.0 * gravity * size) + PUSH_RATE * size
+    return speed
+
+
+def slow_speed(gravity: float, size: float) -> float:
+    """The speed up to which a body counts as standing still."""
+    return sqrt(2.0 * gravity * SLEEP_FALL * size) + SLEEP_RATE * size
