@@ -21,7 +21,7 @@ from physics import (
 )
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN
 from tests.fuzz.brute import joined_pairs, shapes_that_meet
-from tests.fuzz.joint_values import ALL_JOINT_KINDS, JOINT_KINDS
+from tests.fuzz.joint_values import JOINT_KINDS
 from tests.fuzz.motion import EXACT, Before, check_followers, check_rows, figures, shared_components, within
 from tests.fuzz.world import Boom, Finding, Pair, Play, Realm
 
@@ -295,13 +295,11 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
     """Whoever sits out is reported, once. (Whom the engine saves from becoming infinite is reported, too.)"""
     out: dict[int, Any] = {}
     if not before.bounded or play.leaving:
-        joints = [joint for kind in ALL_JOINT_KINDS for _, joint in esper.get_component(kind)]
-        ends = {entity for joint in joints for entity in (joint.a, joint.b)}
         for entity, (record, transform, velocity, body, was) in before.rows.items():
             # (Who is carried to where it is finite takes part.)
             carried = entity in before.followers and within(figures(transform, velocity))
             leaves = entity in play.leaving or not within(was)
-            moves = realm.moves and (velocity is not None or body is not None or entity in ends)
+            moves = realm.moves and (velocity is not None or body is not None or entity in before.ends)
             if leaves and not carried and (moves or entity in before.colliders):
                 out[entity] = record
     warned, sitting = play.warned_entities(), play.warned_entities("sits out")

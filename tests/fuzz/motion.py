@@ -13,7 +13,7 @@ import esper
 
 from physics import Collider, Follow, RigidBody, Transform, Velocity
 from physics.tolerances import SECONDS_MAX, SECONDS_MIN, SIZE_MAX, TOUCH_RELATIVE
-from tests.fuzz.joint_values import JOINT_KINDS
+from tests.fuzz.joint_values import ALL_JOINT_KINDS, JOINT_KINDS
 from tests.fuzz.reach import reach_of
 from tests.fuzz.world import Play, Realm
 
@@ -32,9 +32,10 @@ class Before:
     followers  those that others carry
     bounded    whether all their values are within what can be reckoned with
     largest    of their values; NaN and infinity aside
+    ends       the ends of all joints. (Joints that handlers make take part in the next tick.)
     """
 
-    __slots__ = ("rows", "colliders", "followers", "bounded", "largest")
+    __slots__ = ("rows", "colliders", "followers", "bounded", "largest", "ends")
 
     def __init__(self) -> None:
         self.rows: dict[int, Row] = {}
@@ -52,6 +53,10 @@ class Before:
         self.followers = {entity for entity, _ in esper.get_component(Follow)}
         self.bounded = within(everything)
         self.largest = max(map(abs, everything), default=0.0)
+        self.ends: set[int | None] = set()
+        for kind in ALL_JOINT_KINDS:
+            for _, joint in esper.get_component(kind):
+                self.ends |= {joint.a, joint.b}
 
     def leaving(self, seconds: float) -> set[int]:
         """Those that game code alone moves, and that would leave the range in a tick: they sit out."""
