@@ -1,9 +1,11 @@
 """Characters, and the dynamic bodies below their feet: the solver lets these through each other.
 
-Also the bodies that characters push. Such a body moves before its character does, and their contact lasts meanwhile.
+The module also knows the bodies that characters push. Such a body moves before its character does; their contact lasts
+until the character has followed.
 
-To the solver a character is kinematic, an immovable obstacle: a crate between a lift and a character would be pressed
-through the lift. So a floor moves into the character, whose next move follows it, as it follows a kinematic floor.
+For the solver a character is kinematic, an immovable obstacle: a crate between a lift and a character would be pressed
+through the lift. So the solver lets the floor move into the character, and the character's next move follows the floor,
+as it follows a kinematic floor.
 """
 
 from __future__ import annotations
@@ -21,14 +23,15 @@ from physics.rows.bodies import Bodies
 from physics.tolerances import SPECULATIVE_RELATIVE
 
 _DEEPEST = cython.declare(cython.double, 0.5)
-"""Part of the smaller one's width by which a body may get into the feet of a character that does not stand on it. What
-is faster bounces off: the character would not find out on which side of the body it belongs."""
+"""How far a body may get into the feet of a character that does not stand on the body, in a tick: a part of the smaller
+of the two widths. A faster body bounces off, because the character could not tell on which side of the body it belongs.
+"""
 
 
 @cython.final
 @cython.cclass
 class CharacterFloors:
-    """What is let through in one step.
+    """Which characters and bodies are let through each other in one step.
 
     characters  those that were moved since the last step, by entity. Of each: its component dict, the entities and
                 component dicts of the dynamic bodies on which it stands, its `up`, the cosine of the steepest slope
@@ -36,8 +39,8 @@ class CharacterFloors:
     pairs       the rows of characters and the bodies on which they stand in this step, the lower row first
     pushed      by the entities of a character and a body that it has pushed since the last step: their component dicts,
                 and how far the character walks in a step
-    pushed_pairs  by their rows in this step, the lower row first: how far ahead the body may go
-    changed     the manifolds that are let through in this step: rows of the table
+    pushed_pairs  by the rows of such a pair in this step, the lower row first: how far ahead the body may be
+    changed     rows of the manifolds that are disabled in this step
     """
 
     characters: dict[int, Any]
@@ -94,7 +97,7 @@ class CharacterFloors:
     def let_floor_through(
         self, bodies: Bodies, manifolds: Manifolds, row: cython.Py_ssize_t, floor: cython.Py_ssize_t
     ) -> cython.int:
-        """Let a character and a body on which it stands through, also in the sweep."""
+        """Let a character and a body on which it stands through each other, also in the sweep."""
         a: cython.Py_ssize_t = min(row, floor)
         b: cython.Py_ssize_t = max(row, floor)
         k: cython.Py_ssize_t
@@ -119,7 +122,7 @@ class CharacterFloors:
         width: float,
         dt: float,
     ) -> None:
-        """Let a character and what comes up from below its feet through, unless that is fast."""
+        """Let a character and the bodies that come up below its feet through each other, unless they are fast."""
         n: cython.Py_ssize_t
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -155,11 +158,11 @@ class CharacterFloors:
                 k += 1
 
     def disable(self, manifolds: Manifolds, k: cython.Py_ssize_t) -> None:
-        """Let a manifold through."""
+        """Disable a manifold for this step."""
         if manifolds.pairs[k].enabled:
             manifolds.pairs[k].enabled = 0
             manifolds.pairs[k].let_through = 1
-            # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
+            # Nothing pushes in this tick: an old impulse must neither be reported nor warm start the next tick.
             manifolds.values[k].normal_impulse = 0.0
             manifolds.clear_impulses(k)
             self.changed.append(k)
@@ -169,7 +172,7 @@ class CharacterFloors:
         return len(self.pairs) > 0 and (a, b) in self.pairs
 
     def pushes(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, gap: float) -> cython.bint:
-        """Whether two rows, a < b, are a character and a body that it pushes, and that is ahead by no more than
+        """Whether two rows, a < b, are a character and a body that it pushes, and the body is ahead by no more than
         SPECULATIVE_RELATIVE of its width."""
         limit: float
         if len(self.pushed_pairs) == 0 or (a, b) not in self.pushed_pairs:
@@ -181,8 +184,8 @@ class CharacterFloors:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, gap: float, touched: cython.bint
     ) -> cython.bint:
         """Whether one of two rows is a character, and the other one a body that its last move has pushed, or on which
-        it stood after that. Used in pauses, because `has` and `pushes` are known in steps only. `gap` is between the
-        two; `touched`: they were in contact."""
+        it stood after that move. Used in pauses, because only steps fill the pairs of `has` and `pushes`. `gap` is the
+        gap between the two; `touched`: whether they were in contact."""
         character: cython.Py_ssize_t
         other: cython.Py_ssize_t
         found: Any
@@ -217,7 +220,7 @@ class CharacterFloors:
         return 0
 
     def restore(self, manifolds: Manifolds) -> None:
-        """Make the manifolds what they were, after the sweep."""
+        """Enable the manifolds again. Comes after the sweep."""
         k: cython.Py_ssize_t
         if self.changed:
             for k in self.changed:

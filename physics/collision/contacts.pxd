@@ -2,7 +2,7 @@ from physics.collision.hits cimport Hits
 from physics.collision.pair_table cimport PairTable
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct ContactValues:
     double normal_x
     double normal_y

@@ -32,15 +32,15 @@ class Contacts(PairTable):
     since             the tick in which the contact began
     hit               row of the pair's impact in the sweep's Hits, or -1
     over              1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
-    live              0 for a row that does not count as a contact: its begin was not told, because a handler had
-                      deleted one of the two
+    live              0 for a row that does not count as a contact: no handler was told of its begin, because a handler
+                      had deleted one of the two entities
     hits              the Hits to which `hit` refers
     records, snapshots  the lists of the Bodies by row, kept for ends in the next tick. If the next tick has the same
                       lists, its rows are the same
     shapes            the list of the Bodies by row: the shape of each piece
     generation        of the Bodies: if it is the same in two ticks, no component was added, removed or replaced
     had               by (a, b), two dicts: the components that each of the two has had since their contact began, the
-                      last of each type. Pairs for which this is the same as in the snapshots are not in it.
+                      last of each type. Pairs whose snapshots hold the same components are left out
     """
 
     row_a: array[int]
@@ -92,7 +92,7 @@ class Contacts(PairTable):
         piece_a: cython.int,
         piece_b: cython.int,
     ) -> cython.void:
-        """Let row `n` tell of these rows and pieces: a live contact without an impact."""
+        """Set row `n` to a live contact of these rows and pieces, without an impact."""
         self.a[n] = bodies.entity[i]
         self.b[n] = bodies.entity[j]
         self.row_a[n] = i

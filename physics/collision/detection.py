@@ -1,4 +1,4 @@
-"""Who touches whom: candidates from the broadphase, filtered, put to the narrowphase."""
+"""Finds which pairs touch: filters the candidates of the broadphase, and gives them to the narrowphase."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if cython.compiled:
 
 
 _AHEAD = cython.declare(cython.int, 8)
-"""Pairs to ask the memory for before they are due."""
+"""How many pairs ahead to prefetch."""
 _FEW = cython.declare(cython.Py_ssize_t, 8)
-"""Changed rows that are looked at one by one: for more of them all pairs are found anew."""
+"""Up to so many changed rows are looked at one by one; if there are more, all pairs are found anew."""
 _NONE = cython.declare(cython.longlong, -1)
 _HALF_DONE = cython.declare(cython.longlong, 0)
-"""No versions of bodies."""
+"""Values of `Detection.version` that are no version of bodies: the manifolds are out of date, or half made."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(-1, check=False)
 def may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-    """Whether layers, masks, groups, kinds, joints and game code's own rule let two rows meet."""
+    """Whether layers, masks, groups, kinds, joints, followers and game code's own rule let two rows meet."""
     return _may_meet(bodies, i, j) and (bodies.pair_filter is None or _is_allowed(bodies, i, j))
 
 
@@ -76,7 +76,7 @@ def _is_allowed(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> c
 @cython.inline
 @cython.exceptval(check=False)
 def dynamic_margin(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """The margins of the dynamic ones of two bodies. (That of a kinematic body grows with its way in the tick.)"""
+    """The sum of the margins of two bodies, without that of a kinematic one, which grows with its way in the tick."""
     margin: float = bodies.margin[i] if bodies.kind[i] == DYNAMIC else 0.0
     if bodies.kind[j] == DYNAMIC:
         margin += bodies.margin[j]
@@ -102,13 +102,13 @@ class Detection:
 
     manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
              the next tick starts from them. Those of two rows that stand are in `kept`
-    previous_manifolds  those that `manifolds` replaced
+    previous_manifolds  the manifolds that the present ones replaced
     character_floors  the dynamic bodies below characters, which pass through these in the next step
     one_way, seams  find the manifolds that are not resolved, or not along their own normals
-    version  that of the bodies from which `manifolds` were made; since: that of `previous_manifolds`
-    solved   whether the solver has moved bodies since the detection before; refreshing: whether `manifolds` are made
-             for it, at the beginning of a tick
-    responding  whether anything is pushed at all (the plain collision system leaves `manifolds` empty)
+    version  version of the bodies from which `manifolds` were made; since: the same for `previous_manifolds`
+    solved   whether the solver has moved bodies since the detection before
+    refreshing  whether `manifolds` are made at the beginning of a tick, for its solver
+    responding  whether there are bodies that can be pushed (a CollisionSystem leaves `manifolds` empty)
     """
 
     broadphase: Broadphase
@@ -163,7 +163,7 @@ class Detection:
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
-            # The first rows ascend; the second are all over the table.
+            # The first rows ascend; the second rows are scattered over the table.
             if cython.compiled and k + _AHEAD < grid.pair_count:
                 prefetch(cython.address(bodies.simple[grid.second[k + _AHEAD]]))
                 prefetch(cython.address(bodies.entity[grid.second[k + _AHEAD]]))
@@ -192,7 +192,7 @@ class Detection:
         bodies.changed.steps = 0
 
     def find_manifolds(self, bodies: Bodies) -> None:
-        """Make `manifolds` anew, because something moved since the last detection."""
+        """Compute `manifolds` anew, because something moved since the last detection."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -211,8 +211,8 @@ class Detection:
         bodies.changed.steps = 0
 
     def is_up_to_date(self, bodies: Bodies) -> cython.bint:
-        """Whether `manifolds` are right, though rows have changed since the detection: they are few, and push nothing
-        before or after the change. Puts them into the grids."""
+        """Whether `manifolds` are right although rows have changed since the detection: the changed rows are few, and
+        push nothing, neither before nor after the change. If so, puts their boxes into the grids."""
         k: cython.Py_ssize_t
         changed: ChangedRows = bodies.changed
         if (
@@ -233,8 +233,8 @@ class Detection:
         return True
 
     def is_alone(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether changed row `k` was near nothing that it pushed, and meets nothing that it pushes: no box of the last
-        detection, and none of the changed rows before it."""
+        """Whether the `k`-th changed row has no manifold, and its box meets no row that it would push: neither a row of
+        the last detection, nor one of the changed rows before it."""
         n: cython.Py_ssize_t
         j: cython.Py_ssize_t
         i: cython.Py_ssize_t = bodies.changed.row[k]
@@ -261,8 +261,8 @@ class Detection:
         return True
 
     def find_pairs(self, bodies: Bodies) -> None:
-        """Have the broadphase find all pairs of rows that may touch, except two standing rows. Kept manifolds of
-        roused rows are brought back first, or their pairs would be found twice."""
+        """Let the broadphase find all pairs of rows that may touch, except pairs of two standing rows. Kept manifolds
+        of roused rows are brought back first. Otherwise their pairs would be found twice."""
         standing: Standing = bodies.standing
         self.since = self.version
         self.version = _NONE
@@ -273,8 +273,8 @@ class Detection:
             self.find_box_pairs(bodies)
 
     def find_box_pairs(self, bodies: Bodies) -> None:
-        """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the last pairs
-        are right."""
+        """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the pairs of
+        the last detection are kept."""
         standing: Standing = bodies.standing
         if (
             standing.boxed
@@ -304,8 +304,8 @@ class Detection:
     def stir_shaken(self, bodies: Bodies) -> cython.int:
         """Stir the sleepers that are near ground that may move. Returns whether any of them stood.
 
-        Whether a contact is at a seam of the ground or at an edge is found from all ground near the body: its other
-        contacts with ground have to be made anew, too.
+        Whether a contact is at a seam of the ground or at an edge depends on all ground near the body. So the body's
+        other contacts with ground have to be computed anew, too.
         """
         grid: Broadphase = self.broadphase
         k: cython.Py_ssize_t
@@ -335,7 +335,7 @@ class Detection:
 
     def finish(self, bodies: Bodies) -> None:
         """Disable manifolds that one-way colliders let through, repair those at seams of the ground, and mix materials.
-        Comes when `manifolds` is complete: a seam is found from several manifolds of a body."""
+        Comes after `manifolds` is complete: a seam is found from several manifolds of a body."""
         self.one_way.count = 0
         if bodies.one_way:
             self.one_way.run(bodies, self.manifolds, self.previous_manifolds)
@@ -351,16 +351,17 @@ class Detection:
         self.broadphase.forget()
 
     def swap(self) -> cython.void:
-        """Let `manifolds` become `previous_manifolds`, and begin a new table."""
+        """Make `manifolds` the `previous_manifolds`, and begin a new table."""
         self.version = _HALF_DONE
         self.manifolds, self.previous_manifolds = self.previous_manifolds, self.manifolds
         self.manifolds.clear()
         self.previous_manifolds.last = 0
 
     def add_manifolds(self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
-        """Add the manifolds of two rows that push each other; not 0, and the deepest in `deepest`, if they touch.
+        """Add the manifolds of two rows that push each other. If the two touch, returns a number other than 0, and
+        `deepest` is the deepest manifold.
 
-        All pairs of pieces, as each holds the bodies apart at its own place.
+        Each pair of pieces has a manifold, because it holds the bodies apart at its own place.
         """
         a: tuple[Convex, ...]
         b: tuple[Convex, ...]
@@ -410,7 +411,7 @@ class Detection:
     def keep(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, piece: cython.int
     ) -> cython.int:
-        """Add `manifold`, with the impulses of the last tick; 1 if it is a contact."""
+        """Add `manifold`, with the impulses of the last tick. Returns 1 if it counts as a contact."""
         n: cython.Py_ssize_t = self.manifolds.add(
             bodies.entity[i], bodies.entity[j], piece, i, j, self.manifold
         )
@@ -424,7 +425,7 @@ class Detection:
                 margin: float = dynamic_margin(bodies, i, j)
                 if (
                     not self.manifolds.was_parted(n, self.previous_manifolds, free, margin)
-                    # A character follows what it pushes, and its floor, a plank that swings, only in its next move.
+                    # A character follows a body that it pushes, or its floor (a swinging plank), only in its next move.
                     and not self.character_floors.pushes(min(i, j), max(i, j), -self.manifold.depth)
                     and not (
                         self.character_floors.has(min(i, j), max(i, j))
@@ -435,8 +436,8 @@ class Detection:
             elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
                 n, self.previous_manifolds
             ):
-                # What a character pushes or stands on stays a contact in a pause, as in a tick. `is_contact`
-                # stays unset, so that the next step finds what it would find without the pause.
+                # A contact with a body that a character pushes or stands on lasts in a pause, as in a tick.
+                # `is_contact` stays unset, so that the next step finds what it would find without the pause.
                 return not self.refreshing and self.character_floors.follows(
                     bodies, i, j, -self.manifold.depth, self.manifolds.was_contact(n, self.previous_manifolds)
                 )

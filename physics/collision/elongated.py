@@ -26,7 +26,7 @@ class Elongated:
         self.none_moves = False
 
     def update(self, bodies: Bodies) -> cython.int:
-        """Give the broadphase the capsules of the largest of them, after a gather."""
+        """Give the broadphase the capsules of the largest elongated rows. Comes after a gather."""
         if self.none_moves and not bodies.standing.regrouped and not bodies.standing.came:
             return 0
         bodies.boxes.capsule_count = 0

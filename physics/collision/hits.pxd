@@ -1,7 +1,7 @@
 from physics.rows.ordered cimport Ordered
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct PairHit:
     double time
     double normal_x

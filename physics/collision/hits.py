@@ -102,7 +102,7 @@ class Hits(Ordered):
         """Look up the rows of the entities after rows were made anew, and the pieces after handlers may have given
         colliders other shapes. Hits of entities that take no part any more are removed.
 
-        Rows are sorted by entity ids as before, so that the first of a pair is still its first.
+        Rows are sorted by entity ids as before, so the first entity of a pair is still the first.
         """
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
@@ -143,7 +143,7 @@ class Hits(Ordered):
 
 
 def piece_again(before: tuple[Any, ...], now: tuple[Any, ...], piece: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The index in `now` of the shape that was at `piece` in `before`; 0 if the collider has this shape no more."""
+    """The index in `now` of the shape that was at `piece` in `before`; 0 if the collider has lost this shape."""
     k: cython.Py_ssize_t
     shape: object = before[piece]
     if now is before:
@@ -161,4 +161,4 @@ def row_as(bodies: Bodies, entity: cython.longlong, record: object) -> cython.Py
 
 
 NO_HITS = Hits()
-"""The hits of tables that no sweep has given any. Nothing is ever added to these."""
+"""The hits of tables to which no sweep has given any. Nothing is ever added to them."""

@@ -25,7 +25,7 @@ class KeptContacts(KeptTable):
 
     table   the same as `entries`
     roused  rows that were roused since the last detection; `all_roused`: all rows were
-    came   whether any row has begun to stand since the last detection
+    came    whether any row has begun to stand since the last detection
     order   live entries of the table sorted by (a, b), if `ordered`
     """
 
@@ -84,7 +84,7 @@ class KeptContacts(KeptTable):
         return last.live[k] != 0 and KeptTable.stands(self, bodies, last, k)
 
     def hand_over(self, bodies: Bodies, table: PairTable) -> None:
-        """Move the entries of `had` for these contacts, and forget their impacts, which are those of one tick."""
+        """Move the entries of `had` for these contacts, and clear their impacts, which belong to one tick."""
         k: cython.Py_ssize_t
         pair: Any
         last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
@@ -170,7 +170,7 @@ class KeptContacts(KeptTable):
         n = bodies.find_row(b)
         if k < 0 or n < 0 or n >= len(self.head):
             return -1
-        # Search both lists in turns: the shorter one decides, and the list of a large ground may be long.
+        # Search both lists in turns, and end with the shorter one: the list of a large ground may be long.
         one = self.head[k]
         other = self.head[n]
         while one >= 0 and other >= 0:

@@ -49,8 +49,8 @@ class KeptManifolds(KeptTable):
     def stir_neighbours(self, bodies: Bodies) -> None:
         """Stir the sleepers that are near the rows that were roused.
 
-        Such a row may be ground, or have been: game code took it away, or moved it out of reach. Seams are found from
-        all ground near a body, so the sleeper's other contacts have to be made anew, too.
+        A roused row may be ground, or ground that game code has removed or moved out of reach. Seams depend on all
+        ground near a body, so the sleeper's other contacts have to be computed anew, too.
         """
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -78,7 +78,7 @@ class KeptManifolds(KeptTable):
         next_row: cython.Py_ssize_t = bodies.standing.roused_count
         table: Manifolds = self.table
         bodies.stir(row)
-        # Those that are stirred line up in `roused`.
+        # `roused` is the queue: `stir` appends to it.
         while next_row < bodies.standing.roused_count:
             row = bodies.standing.roused[next_row]
             next_row += 1
@@ -92,8 +92,8 @@ class KeptManifolds(KeptTable):
                 end = self.link[end]
 
     def rulings(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int) -> cython.int:
-        """What was ruled of the manifolds of two rows, a < b, of these `pieces` (-1: of any): bit HOLDS if there is one
-        that holds the two apart, bit LETS_THROUGH if there is one that lets them through."""
+        """What was decided about the manifolds of two rows, a < b, of these `pieces` (-1: of any): bit HOLDS if a
+        manifold holds the two apart, bit LETS_THROUGH if a manifold lets them through."""
         end: cython.int = self.head[a] if b < len(self.head) else -1
         k: cython.Py_ssize_t
         found: cython.int = 0

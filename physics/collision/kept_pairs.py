@@ -21,7 +21,7 @@ class KeptPairs:
 
     manifolds  of two rows that stand and push each other
     contacts   of two rows that stand
-    enabled    whether anything is kept; tests compare with what is found anew in every tick
+    enabled    whether anything is kept; tests compare this with ticks in which nothing is kept
     waited     sum, over the ticks since rows last came to stand, of the number of rows that could stand
     """
 
@@ -37,7 +37,7 @@ class KeptPairs:
         self.waited = 0
 
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> None:
-        """Move the manifolds of roused rows back to `manifolds`, and have their contacts matched."""
+        """Move the manifolds of roused rows back to `manifolds`, and let the next match bring back their contacts."""
         standing: Standing = bodies.standing
         if standing.roused_count > 0 or standing.all_roused:
             self.contacts.note_roused(bodies)
@@ -53,11 +53,11 @@ class KeptPairs:
     def let_quiet_rows_stand(
         self, bodies: Bodies, manifolds: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
     ) -> cython.int:
-        """After the components were read: bring back what was roused, and let rows stand that two detections have
-        found quiet. Their manifolds and contacts are kept from now on.
+        """Bring back the pairs of roused rows, and let rows stand that two detections have found quiet. Their manifolds
+        and contacts are kept from now on. Comes after the components were read.
 
         manifolds, contacts  of the last detection
-        stand_already  how many rows are in the grid of what stands
+        stand_already  how many rows are in the grid of standing rows
 
         A third detection would find what the second found: the first made the manifolds for the poses of rest, and the
         second started from these.
@@ -71,14 +71,14 @@ class KeptPairs:
         self.bring_back(bodies, manifolds)
         if standing.resting == 0 or not self.enabled:
             return 0
-        # To make the grid of what stands anew is worth it when as much has been spent on rows that could be in it.
+        # Building that grid anew pays when about as much time has been spent on rows that could be in it.
         self.waited += standing.resting
         if 2 * self.waited < stand_already:
             return 0
         standing.list_awake()
         for k in range(contacts.count if bodies.records is contacts.records else 0):
             if not contacts.live[k]:
-                # They touch, but no handler knows yet.
+                # The two touch, but no handler has been told yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
         # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
         for k in range(manifolds.count if bodies.records is contacts.records else 0):
@@ -100,7 +100,7 @@ class KeptPairs:
         return 0
 
     def note_quiet(self, bodies: Bodies) -> cython.void:
-        """After a detection, and its match, are complete: count it for the rows that were quiet."""
+        """Count a detection for the rows that were quiet in it. Comes after its match."""
         standing: Standing = bodies.standing
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t

@@ -41,7 +41,7 @@ class KeptTable(Ordered):
         self.live = self.found_count = 0
         self.head = self.link = self.found = NO_INTS
 
-    # ---- What the tables do in their own ways ------------------------------------------------------------------------
+    # ---- What subclasses override ------------------------------------------------------------------------------------
 
     def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
         """Whether entry `k` comes before row `i` of a table in the order of sorted tables."""
@@ -55,10 +55,10 @@ class KeptTable(Ordered):
         )
 
     def hand_over(self, bodies: Bodies, table: PairTable) -> None:
-        """Prepare for what `put_aside` is about to move from a table."""
+        """Prepare for the rows that `put_aside` is about to move from a table."""
 
     def give_back(self, table: PairTable) -> None:
-        """Prepare for what is about to be moved to a table: the entries in `found`."""
+        """Prepare for the entries in `found`, which are about to be moved to a table."""
 
     # ---- From and to the sorted tables -------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class KeptTable(Ordered):
         return 0
 
     def pack(self) -> cython.void:
-        """Remove for good what is removed."""
+        """Close the gaps of removed entries, and make the lists anew."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         entries: PairTable = self.entries

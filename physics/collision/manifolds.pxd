@@ -1,7 +1,7 @@
 from physics.collision.pair_table cimport PairTable
 from physics.geometry.manifold cimport Manifold
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct ManifoldPair:
     int row_a
     int row_b

@@ -24,7 +24,7 @@ _NO_PAIRS = allocate(records.ManifoldPair, 0)
 _NO_VALUES = allocate(records.ManifoldValues, 0)
 _NO_POINTS = allocate(records.ManifoldPoint, 0)
 _REPLACED = cython.declare(cython.int, -1)
-"""The feature of a point that no two features make."""
+"""The feature of a point whose normal was replaced: no pair of features has this number."""
 
 
 @cython.final
@@ -199,15 +199,15 @@ class Manifolds(PairTable):
         """Whether the two pieces of row `i`, which are apart, count as a contact: the solver pushed them apart within
         the tick, or they touched before it and are hardly apart (REST_GAP). Rotation may leave a gap where they rest.
 
-        free    whether both bodies are dynamic. Then they may turn together, and their normal with them. A body that
-                goes on from one piece of ground to the next has left the first one: its normal is another by then.
-        margin  that of the dynamic ones of the two
+        free    whether both bodies are dynamic. Then they may turn together, and their normal turns with them. But a
+                body whose normal to a piece of ground changes has gone on from this piece to the next.
+        margin  the `dynamic_margin` of the two
         """
         k: cython.Py_ssize_t = self.pairs[i].previous
         if k < 0 or not previous.pairs[k].enabled or self.same(i, previous, k):
             return False  # the impulse is that of an earlier tick
         if not previous.pairs[k].is_contact:
-            # Two that meet may be pushed round a corner of each other, and have another normal then.
+            # Bodies that meet may be pushed round a corner of each other, so their normal may have changed.
             return self.values[i].normal_impulse > 0.0 and (free or previous.depth(k) < 0.0)
         cosine: float = (
             self.values[i].normal_x * previous.values[k].normal_x
@@ -237,8 +237,8 @@ class Manifolds(PairTable):
 
     def inherit(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.void:
         """Copy to row `i` from the row of the same pieces in the table that this one replaces: impulses, the
-        approach speed, and the materials that `same` compares. Called for rows in ascending order, which makes one
-        merge of the two tables.
+        approach speed, and the materials that `same` compares. Called for rows in ascending order, so that all
+        calls together are one merge of the two tables.
 
         Rows are matched by entity ids, because the rows of bodies may have changed, and points by features.
         """

@@ -130,7 +130,7 @@ def mixed_restitution(
 
 
 def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-    """Whether any two pieces of two rows have a restitution."""
+    """Whether any piece of one row and any piece of another have a restitution above 0 together."""
     p: cython.Py_ssize_t
     q: cython.Py_ssize_t
     if not bodies.parted:
@@ -143,7 +143,7 @@ def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cy
 
 
 def combined(rule: cython.int, a: float, b: float) -> float:
-    """Two values of a material as one, by the stronger of the two colliders' rules."""
+    """Combine two values of a material by `rule`, the stronger of the two colliders' rules."""
     if rule == AVERAGE:
         return 0.5 * a + 0.5 * b
     if rule == MINIMUM:
@@ -177,11 +177,11 @@ def mixed_surface(
 def mixed_surface_speed(
     bodies: Bodies, a: cython.Py_ssize_t, p: cython.Py_ssize_t, b: cython.Py_ssize_t, q: cython.Py_ssize_t
 ) -> float:
-    """The part of it that is of speeds along the outlines.
+    """The part of `mixed_surface` that comes from speeds along the outlines.
 
-    Counter-clockwise along the outline of a is the normal turned by 90 degrees counter-clockwise. Along that of b,
-    whose outward normal is the opposite one, it is the opposite direction, and ub is subtracted: so both speeds are
-    added.
+    Counter-clockwise along the outline of a is the normal turned by 90 degrees counter-clockwise. The outward normal of
+    b is the opposite one, so counter-clockwise along the outline of b is the opposite direction. As ub is subtracted,
+    both speeds are added.
     """
     one: Collider = bodies.colliders[a]
     other: Collider = bodies.colliders[b]

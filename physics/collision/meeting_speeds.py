@@ -1,4 +1,4 @@
-"""The approach speeds of contacts that begin by an overlap at the end of the tick, before anything has pushed."""
+"""The approach speeds of contacts that begin by an overlap at the end of the tick, before any impulse acts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from physics.rows.bodies import Bodies
 
 
 def tell_speeds(bodies: Bodies, now: Contacts, changes: Changes, manifolds: Manifolds) -> cython.int:
-    """Set `approach_speed` of contacts that begin without an impact, and that the solver of this tick did not know, to
+    """Set `approach_speed` of contacts that begin without an impact, and that the solver of this tick did not have, to
     the present approach speed, which the solver removes in the next tick."""
     k: cython.Py_ssize_t
     n: cython.Py_ssize_t

@@ -47,14 +47,14 @@ from physics.tolerances import (
 class OneWay:
     """Decides which manifolds with one-way colliders are solved.
 
-    dt               length of the tick that has moved the bodies; 0 if game code has put them where they are
+    dt               length of the tick that has moved the bodies; 0 if only game code has moved them
     count, repaired  rows of the manifolds that were changed to a contact across the front
     piece, other     the piece of the one-way collider, relative to its entity's position, and a piece of the other
                      body in the same frame
     front            the front of `piece`
     manifold         a contact across the front
-    hits             those of the sweep in the tick that has moved the bodies
-    tiles            those that held a body back in the last tick
+    hits             impacts of the sweep in the tick that has moved the bodies
+    tiles            the colliders that held a body back in the last tick
     """
 
     dt: float

@@ -29,7 +29,7 @@ class OneWaySide:
         """Set this to the front of a piece of `collider` at an angle with cosine `c` and sine `s`.
 
         Sides belong to the front if their cosine with its direction is at least half that of the best side. So a steep
-        roof has a front, too, and slopes beside a flat front do not belong to it.
+        roof has a front, too, and slopes beside a flat front do not belong to the front.
         """
         side: cython.Py_ssize_t
         cosine: float

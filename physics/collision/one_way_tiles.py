@@ -1,5 +1,5 @@
-"""Rows of one-way tiles, which act as one platform: which colliders held a body back in the last tick, and whether
-another one continues the front of one of these."""
+"""One-way tiles side by side act as one platform: finds the colliders that held a body back in the last tick, and
+whether another collider continues the front of one of these."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class OneWayTiles:
         n: cython.Py_ssize_t,
         d: cython.Py_ssize_t,
     ) -> cython.int:
-        """Whether a piece that held row `d` back in the last tick and `piece`, the `n`-th of row `s`, with its `front`,
-        are tiles of one row. `piece` is relative to the position of row `s`."""
+        """Whether `piece`, the `n`-th of row `s`, with its `front`, continues the front of a piece that held row `d`
+        back in the last tick. `piece` is relative to the position of row `s`."""
         entry: cython.Py_ssize_t = self.first_holding[d]
         k: cython.Py_ssize_t
         t: cython.Py_ssize_t
@@ -107,7 +107,7 @@ class OneWayTiles:
         t: cython.Py_ssize_t,
         m: cython.Py_ssize_t,
     ) -> cython.int:
-        """Whether the `front` of `piece`, of row `s`, and that of the `m`-th piece of row `t` meet end to end."""
+        """Whether the `front` of `piece`, of row `s`, and the front of the `m`-th piece of row `t` meet end to end."""
         pieces: tuple[Convex, ...] = bodies.pieces[t]
         side: cython.Py_ssize_t
         other: cython.Py_ssize_t
@@ -144,8 +144,8 @@ def ends_meet(
 ) -> cython.bint:
     """Whether a side of one piece ends where a side of another begins.
 
-    A side with the normal (nx, ny) has the direction (-ny, nx). Where the corners are rounded, a side ends before the
-    corner: what meets are the corners that the two would have if they were not rounded (exactly so for right angles).
+    A side with the normal (nx, ny) has the direction (-ny, nx). If corners are rounded, a side ends before the corner.
+    So the corners are compared that the two pieces would have without rounding (which is exact for right angles).
     """
     end: cython.Py_ssize_t = side + 4 if side + 4 < 4 * one.count else 0
     nx: float = one.vertices[side + 2]

@@ -41,7 +41,7 @@ def piece_at(
 @cython.inline
 @cython.exceptval(check=False)
 def piece_a_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Which piece of the first row a manifold is of."""
+    """The index of the first row's piece in a manifold."""
     return piece_at(bodies, manifolds.pairs[k].row_b, manifolds.pairs[k].pieces, False)
 
 
@@ -49,5 +49,5 @@ def piece_a_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cy
 @cython.inline
 @cython.exceptval(check=False)
 def piece_b_of(bodies: Bodies, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Which piece of the second row a manifold is of."""
+    """The index of the second row's piece in a manifold."""
     return piece_at(bodies, manifolds.pairs[k].row_b, manifolds.pairs[k].pieces, True)

@@ -1,7 +1,7 @@
 """Pairs of pieces of two rows, where layers, masks and sensors of the pieces differ.
 
-Two rows are one pair, with one contact. The contact tells of two solid pieces if two touch, and of a sensor only
-otherwise, because solid pieces push the bodies.
+Two rows are one pair, with one contact. The contact is that of two solid pieces if any two touch, because solid pieces
+push the bodies. Otherwise the contact is that of a sensor.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def pieces_meet(
     solid: cython.int,
 ) -> cython.bint:
     """Whether layers and masks let a piece of one row and a piece of another meet, and the pieces that `solid` names
-    are no sensors."""
+    are solid, not sensors."""
     one: PieceFilters | None = bodies.filters_of(i)
     other: PieceFilters | None = bodies.filters_of(j)
     layer_a: cython.ulonglong = bodies.layer[i]
@@ -91,8 +91,8 @@ def touch_some(
     solid: cython.int,
     out: Manifold,
 ) -> cython.int:
-    """`Narrowphase.collide_all` of the pieces of two rows that may meet, as in `pieces_meet`: two solid pieces count
-    first, of these the deepest."""
+    """`Narrowphase.collide_all` of the pieces of two rows that may meet, as in `pieces_meet`: finds the deepest two
+    solid pieces that touch, or, if there are none, the deepest of all pairs."""
     one: Convex
     other: Convex
     p: cython.Py_ssize_t

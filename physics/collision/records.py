@@ -14,12 +14,12 @@ from physics.grid.buffers import record
 
 @record
 class ManifoldPair(Structure):
-    """Which two pieces a manifold is of, and what was decided about them.
+    """The two pieces of a manifold, and what was decided about them.
 
     row_a, row_b  their rows among the bodies
     pieces       which piece of each, as one number (see physics/collision/piece_index.py)
     point_count  1 or 2
-    feature_0, feature_1  the features of each that make the points
+    feature_0, feature_1  for each point, the features of the two pieces that make it
     previous     row of the same two pieces in the table of the last tick, or -1
     enabled      0 if the contact is reported and not resolved
     solid_sides  of a pair with a one-way collider, bit 1 if b may not go through a, bit 2 if a may not through b
@@ -85,7 +85,7 @@ class ManifoldPoint(Structure):
 
 @record
 class ContactValues(Structure):
-    """What an event tells of a contact: all of it is read together.
+    """The numbers of a contact that events report. They are read together.
 
     normal_x, normal_y  unit normal from a to b
     depth   of the deepest pair of pieces

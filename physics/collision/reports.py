@@ -20,7 +20,7 @@ def report(
     impulse: float,
     approach: float,
 ) -> None:
-    """Add the contact of two rows that a manifold tells of."""
+    """Add the contact of two rows, with the numbers of a manifold."""
     n: cython.Py_ssize_t = contacts.count
     v: cython.pointer[ContactValues]
     x: float = bodies.simple[i].x
@@ -42,10 +42,10 @@ def report(
 
 
 def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
-    """Report the contact of the pair of row `k` of the manifolds, which was repaired, as it is now.
+    """Update the contact of a pair after its manifold in row `k` was repaired.
 
-    Handlers would be told of a hit from the side, at the seams of the ground on which the body slides. The deepest of
-    the pair's manifolds that are resolved counts, if any is.
+    Otherwise handlers would be told of a hit from the side at each seam of the ground on which a body slides. The
+    contact gets the numbers of the pair's deepest enabled manifold, or, if none is enabled, of the deepest one.
     """
     n: cython.Py_ssize_t = contacts.find(manifolds.a[k], manifolds.b[k])
     i: cython.Py_ssize_t = manifolds.first_of(manifolds.a[k], manifolds.b[k])

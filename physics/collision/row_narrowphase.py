@@ -1,4 +1,4 @@
-"""Row against row: how the shapes of two bodies touch."""
+"""The narrowphase of two rows: how the shapes of two bodies touch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from physics.shapes.convex import Convex
 @cython.final
 @cython.cclass
 class RowNarrowphase:
-    """The narrowphase of rows. The two commonest shapes are put to their routines straight from their records.
+    """The narrowphase of rows. Two discs or boxes, the commonest shapes, go to their routines straight from
+    their records.
 
     shapes  the narrowphase of shapes
     """
@@ -94,7 +95,7 @@ class RowNarrowphase:
     def touch_simple(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
-        """`Narrowphase.collide` for two simple rows, from their records alone: to the bit the same answer."""
+        """`Narrowphase.collide` for two simple rows, from their records alone. Both give the same bits."""
         flip: cython.bint = bodies.simple[i].shape > bodies.simple[j].shape
         a: cython.pointer[SimpleRow] = cython.address(bodies.simple[j if flip else i])
         b: cython.pointer[SimpleRow] = cython.address(bodies.simple[i if flip else j])

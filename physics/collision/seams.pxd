@@ -3,7 +3,7 @@ from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct SurfaceContact:
     double normal_x
     double normal_y

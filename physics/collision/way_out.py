@@ -52,7 +52,8 @@ class WayOut:
     def lead(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.int:
-        """Turn the manifolds of two rows, all from row `first` on, if they jam; 1 if so. At least one is dynamic.
+        """If two rows jam, turn their manifolds, which are all from row `first` on, and return 1; otherwise return 0.
+        At least one of the two rows is dynamic.
 
         (Pairs with a one-way collider are left to `OneWay`.)
         """
@@ -90,12 +91,13 @@ class WayOut:
     def is_jammed(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t
     ) -> cython.bint:
-        """Whether the pieces of two bodies are deep in each other, and pushed against each other's ways.
+        """Whether pieces of two bodies are deep in each other, and their ways out oppose each other.
 
-        Two that jammed in the last detection, and are twice as deep, are led on. Otherwise they would hover: led out in
-        one tick, and driven back in the next, in which no ways oppose each other. Ground jams only a body whose centre
-        is in it: a body that is wedged into a corner of the ground is on the right side. In ground a piece may oppose
-        the way out before it overlaps, because the sweep stops squeezed bodies at its surface.
+        Two bodies that were turned in the last detection, and are deeper than three times JAMMED_RELATIVE, still jam.
+        Otherwise the bodies would hover: led out in one tick, and driven back in the next, in which no ways oppose each
+        other. Ground jams a body only if the centre of a piece of the body is in the ground: a body that is wedged into
+        a corner of the ground is on the right side. A piece of ground may oppose the way out before the piece overlaps
+        the body, because the sweep stops squeezed bodies at its surface.
         """
         i: cython.Py_ssize_t = manifolds.pairs[first].row_a
         j: cython.Py_ssize_t = manifolds.pairs[first].row_b
@@ -159,8 +161,8 @@ class WayOut:
         return False
 
     def wedge(self, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
-        """How far row `j` has to go until none of its manifolds, from row `first` on, overlaps any more, if two of them
-        push it there; infinite if no two do.
+        """How far row `j` has to go until none of its manifolds, from row `first` on, overlaps, if two of these
+        manifolds together push the row there; infinite if no two do.
 
         Of the displacements d with d.n >= s and d.m >= t, for normals n and m and depths s and t, the shortest has
         equality in both (unless one of them alone is enough). With c = n.m it is d = e n + f m, where
@@ -200,8 +202,8 @@ class WayOut:
         return _ENDLESS
 
     def choose(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> float:
-        """Set the direction: of the ways out of the pieces, and of those across them, the one that is the shortest for
-        the two bodies. Returns its length."""
+        """Set the direction in which the way out of the two bodies is shortest: one of the normals of the manifolds, or
+        of these normals turned by 90, 180 or 270 degrees. Returns the length of the way."""
         i: cython.Py_ssize_t = manifolds.pairs[first].row_a
         j: cython.Py_ssize_t = manifolds.pairs[first].row_b
         k: cython.Py_ssize_t
@@ -236,7 +238,7 @@ class WayOut:
         distinct: cython.bint = differ(bodies, i, j)
         one: tuple[Convex, ...] = bodies.pieces[i]
         other: tuple[Convex, ...] = bodies.pieces[j]
-        # Until no pair of pieces overlaps there: what gets out of one may get into the next.
+        # Repeat until no pair of pieces overlaps there: a piece that leaves one piece may enter the next.
         while next_far > far:
             far = next_far
             for p in range(len(one)):
@@ -274,5 +276,5 @@ class WayOut:
         )
 
     def overlap(self, nx: float, ny: float) -> float:
-        """How far the one piece reaches into the other along a direction, as seen from the side."""
+        """How far `other` has to go along (nx, ny) until it is entirely in front of `one` in this direction."""
         return reach_along(self.one, nx, ny) + reach_along(self.other, -nx, -ny)

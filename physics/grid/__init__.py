@@ -1,7 +1,7 @@
 """The broadphase: axis-aligned boxes in, candidate pairs out.
 
-`Boxes` are the columns that a tick fills, `Broadphase` finds pairs among them and answers questions about regions and
-segments. Plain numbers all the way: nothing here knows of shapes, components or entities.
+A tick fills the columns of `Boxes`. `Broadphase` finds pairs of boxes, and answers queries of regions and segments. All
+of this is plain numbers: nothing here knows of shapes, components or entities.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A segment grown by a radius, and its walk through a grid: for rays, swept shapes, and long thin things."""
+"""A segment grown by a radius, and its walk through a grid: for rays, swept shapes, and elongated shapes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from physics.grid.levels import Levels
 from physics.tolerances import BOX_PADDING_RELATIVE
 
 POINT = 1e-150
-"""Length (in the game's units) below which a segment counts as a point: its square would vanish."""
+"""Length (in the game's units) below which a segment counts as a point: the square of its length could underflow."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def floor(x: float) -> cython.longlong:
-    """For what is known to be in bounds; inlined, which functions of other modules are not."""
+    """`index` for a number within bounds. Defined here, because functions of other modules are not inlined."""
     i: cython.longlong = cython.cast(cython.longlong, x)
     return i - (x < i)
 
@@ -28,12 +28,12 @@ def floor(x: float) -> cython.longlong:
 @cython.final
 @cython.cclass
 class Beam:
-    """All points within `radius` of a segment, as far as boxes can tell.
+    """All points within `radius` of a segment. Tests of boxes are conservative.
 
-    x, y, dx, dy              the lower end of the segment (dy >= 0), and the way to the other
-    left, bottom, right, top  its own box
-    offset, reach             along the normal (-dy, dx), doubled: where the segment is; how far the beam reaches from
-                              there, rounding included
+    x, y, dx, dy              the lower end of the segment (dy >= 0), and the way to the upper end
+    left, bottom, right, top  the beam's own box
+    offset, reach             along the normal (-dy, dx), doubled: the place of the segment; how far the beam reaches
+                              from this place, rounding included
     """
 
     x: float
@@ -52,7 +52,7 @@ class Beam:
         self.set_segment(0.0, 0.0, 0.0, 0.0, 0.0)
 
     def set_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> cython.void:
-        """Become the segment from (x0, y0) to (x1, y1) with a radius of 0 or more."""
+        """Set the segment from (x0, y0) to (x1, y1), and the radius, 0 or more."""
         pad: float
         if y0 > y1:
             x0, x1 = x1, x0
@@ -77,7 +77,7 @@ class Beam:
         )
 
     def narrow(self, box: cython.pointer[Box]) -> cython.void:
-        """Keep only what lies within a box."""
+        """Keep only the part of the beam's box within another box."""
         self.left = max(self.left, box.left)
         self.bottom = max(self.bottom, box.bottom)
         self.right = min(self.right, box.right)
@@ -86,10 +86,10 @@ class Beam:
     def meets(self, box: cython.pointer[Box]) -> cython.bint:
         """Whether no axis separates the beam from a box: neither x nor y nor the normal of the segment.
 
-        Beyond a corner of the box, within its two sides' reach, the answer is generous.
+        Beyond a corner of the box the answer may be True although the beam misses the box.
         """
-        # Along the normal (-dy, dx), not made a unit vector, and with everything doubled: the centre is then the sum
-        # of two edges, and the extent their difference.
+        # Along the normal (-dy, dx), which is not a unit vector, and with all lengths doubled: the centre is then the
+        # sum of two edges, and the extent their difference.
         x: float = box.left + box.right
         y: float = box.bottom + box.top
         reach: float = (
@@ -97,7 +97,7 @@ class Beam:
             + fabs(self.dy) * (box.right - box.left + BOX_PADDING_RELATIVE * fabs(x))
             + fabs(self.dx) * (box.top - box.bottom + BOX_PADDING_RELATIVE * fabs(y))
         )
-        # Said so that a product that overflowed, infinity less infinity, counts as meeting.
+        # `not ... >`, so that NaN from products that overflowed (infinity minus infinity) counts as meeting.
         return (
             (box.left <= self.right)
             & (box.right >= self.left)
@@ -107,8 +107,8 @@ class Beam:
         )
 
     def search(self, grid: Grid, level: cython.int, tag: cython.longlong, keys: Keys) -> cython.int:
-        """Append all boxes of a level that the beam meets, some perhaps twice: along each row of cells, those cells
-        that the part of the segment in the row's reach goes through."""
+        """Append all boxes of a level that the beam meets, some perhaps twice. In each row of cells, searches the cells
+        that the part of the segment within reach of this row goes through."""
         levels: Levels = grid.levels
         first: cython.Py_ssize_t = grid.first[level]
         end: cython.Py_ssize_t = first + levels.size[level]
@@ -140,8 +140,8 @@ class Beam:
         keys.reserve(keys.count + levels.size[level])
         j = index(bottom * scale - 0.5)
         last = index(top * scale + 0.5)
-        # Rows of cells that are not what they seem (see INDEX_MAX), or a walk that is longer than the way through
-        # all boxes. Written so that whatever overflowed ends here, too.
+        # Scan all boxes if the level has one cell, if cell indices are beyond INDEX_MAX, or if a walk takes longer than
+        # the scan. The condition is written so that numbers that overflowed end here, too.
         if cells == 1 or not (
             fabs(self.x) * scale < INDEX_MAX
             and fabs(self.y) * scale < INDEX_MAX
@@ -156,9 +156,9 @@ class Beam:
             return 0
         west = index(left * scale - 0.5)
         east = index(right * scale + 0.5)
-        # From here on in units of cells. A box reaches at most half a cell from its centre, which is what lies in the
-        # cell; by SLACK less, which covers the rounding of heights and columns here. A segment that hardly rises is
-        # taken whole in every row, as its slope may be infinite.
+        # From here on in units of cells. The centre of a box lies in the cell, and the box reaches at most half a cell
+        # from there, even less by SLACK, which covers the rounding of heights and columns here. A segment that hardly
+        # rises is taken whole in every row, because its slope may be infinite.
         grow = self.radius * scale + 0.5
         x = self.x * scale
         y = self.y * scale
@@ -196,7 +196,7 @@ class Beam:
     def scan(
         self, grid: Grid, low: cython.Py_ssize_t, high: cython.Py_ssize_t, tag: cython.longlong, keys: Keys
     ) -> cython.void:
-        """Append those entries from `low` up to `high` that the beam meets. There is room for all."""
+        """Append the entries from `low` up to `high` that the beam meets. There is room for all."""
         entry: cython.Py_ssize_t
         count: cython.Py_ssize_t = keys.count
         for entry in range(low, high):

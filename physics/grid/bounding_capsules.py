@@ -1,4 +1,4 @@
-"""Capsules around long thin shapes, whose boxes are mostly empty."""
+"""Capsules around elongated shapes, whose boxes are mostly empty."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BoundingCapsules:
         self.capsules = NO_CAPSULES
 
     def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> None:
-        """Copy the capsules of `boxes`, and count for the groups' levels how many each level has."""
+        """Copy the capsules of `boxes`, and count the capsules in each level of both groups."""
         i: cython.Py_ssize_t
         k: cython.int
         row: cython.int
@@ -66,12 +66,12 @@ class BoundingCapsules:
             levels.capsules[k] += 1
 
     def set_beam(self, row: cython.longlong, beam: Beam) -> cython.void:
-        """Make `beam` the capsule of a row, which has one."""
+        """Set `beam` to the capsule of a row. The row must have one."""
         capsule: cython.pointer[BoundingCapsule] = cython.address(self.capsules[self.of_row[row]])
         beam.set_segment(capsule.x0, capsule.y0, capsule.x1, capsule.y1, capsule.radius)
 
     def filter(self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, beam: Beam) -> cython.void:
-        """Drop the pairs, of those from `start` on, in which the capsule of one misses the box of the other."""
+        """Drop the pairs from `start` on in which the capsule of one row misses the box of the other."""
         i: cython.Py_ssize_t
         a: cython.longlong
         b: cython.longlong

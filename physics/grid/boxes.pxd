@@ -3,7 +3,7 @@ cpdef enum:
     MOVING = 1
     STANDING = 2
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct Box:
     double left
     double bottom

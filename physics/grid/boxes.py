@@ -1,4 +1,4 @@
-"""What goes into the broadphase: axis-aligned boxes in columns, one box a row."""
+"""The input of the broadphase: axis-aligned boxes in columns, one box for each row."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ NO_CAPSULES = allocate(records.BoundingCapsule, 0)
 @cython.final
 @cython.cclass
 class Boxes:
-    """Closed boxes, one a row. The boxes of rows that do not change stay from tick to tick.
+    """Closed boxes, one for each row. The boxes of rows that do not change stay from tick to tick.
 
     count                     rows in use; the columns have room for at least as many, see `reserve`
-    bounds                    the Box of each row (anything if the row is ABSENT)
-    group                     ABSENT, MOVING or STANDING. Two STANDING rows are no pair; such a row may change its box,
-                              at the price that all static rows are then sorted into their grid again
-    awake, awake_count        rows, ascending, among which all that are MOVING are; -1: that is not known
+    bounds                    the Box of each row (undefined if the row is ABSENT)
+    group                     ABSENT, MOVING or STANDING. Two STANDING rows are never a pair. If the box of a STANDING
+                              row changes, all STANDING boxes are sorted into their grid again
+    awake, awake_count        rows, ascending, that include all MOVING rows; a count of -1: not known
 
-    A long thin thing at an angle has a box that is almost all empty. The tick can say where in its box it lies:
+    The box of an elongated shape at an angle is mostly empty. The tick can tell where in its box such a shape lies:
 
     capsules, capsule_count   a BoundingCapsule of each of these rows, once (set the count to 0 to start over), added by
-                              `add_capsule`. Pairs that it rules out are not reported
+                              `add_capsule`. Pairs that a capsule rules out are not reported
     """
 
     count: int
@@ -55,7 +55,7 @@ class Boxes:
         self.capsule_count = 0
 
     def reserve(self, rows: cython.Py_ssize_t) -> None:
-        """Make room for `rows` rows. What the columns hold stays; new rows are ABSENT."""
+        """Make room for `rows` rows. Present rows stay; new rows are ABSENT."""
         if rows > len(self.group):
             self.bounds, self.awake, self.group = enlarged(rows, self.bounds, self.awake, self.group)
 
@@ -79,7 +79,7 @@ class Boxes:
     def add_capsule(
         self, row: cython.Py_ssize_t, x0: float, y0: float, x1: float, y1: float, radius: float
     ) -> None:
-        """Say that the thing in `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
+        """Add a capsule: the shape of `row` lies within `radius` of the segment from (x0, y0) to (x1, y1)."""
         capsule: cython.pointer[BoundingCapsule]
         if self.capsule_count == len(self.capsules):
             self.capsules = grown(self.capsules, self.capsule_count + 1)

@@ -1,4 +1,4 @@
-"""Which boxes meet: the broadphase."""
+"""The broadphase: finds which boxes overlap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from physics.grid.keys import LOW, Keys
 from physics.grid.no_rows import NO_INTS
 
 _NO_BOXES = Boxes()
-"""What all broadphases refer to until the first update."""
+"""The boxes of all broadphases before their first update."""
 
 
 @cython.final
@@ -24,9 +24,9 @@ _NO_BOXES = Boxes()
 class Broadphase:
     """Finds the pairs of `Boxes` that meet, and answers which boxes meet a region or a segment.
 
-    The movers' grid is built at every `update`. The statics' is built when one of them changed or was added; one that
-    leaves them leaves a hole, until these are half of the grid. Boxes are closed: those that touch meet. Everything
-    reported is in ascending order of rows.
+    The grid of movers is built at every `update`. The grid of statics is built when a static box changed or was added,
+    or when half of it is holes: a box that leaves it leaves a hole. Boxes are closed: boxes that touch meet. All
+    results are in ascending order of rows.
 
     cell_size      boxes up to this size (the game's units) share a grid of cells of that size; None: picked from
                    the boxes
@@ -34,7 +34,7 @@ class Broadphase:
     holes          how many boxes have left the statics' grid since it was built
 
     pair_count     after `find_pairs`: number of pairs
-    first, second  their rows, first < second
+    first, second  the rows of each pair, first < second
     hit_count      after `query`, `query_segment`: number of rows found
     hits           the rows
     """
@@ -73,10 +73,10 @@ class Broadphase:
     def update(self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False) -> None:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
-        same_rows     whether it is known that every row is in the group in which it was at the last update, and that no
-                      STANDING box is another than it was then
-        same_statics  whether it is known that the STANDING rows and their boxes are those of the last update, but for
-                      those that `leave` was called for
+        same_rows     whether it is known that no row has changed its group, and no STANDING box has changed, since the
+                      last update
+        same_statics  whether it is known that the STANDING rows and their boxes are those of the last update, except
+                      rows for which `leave` was called
         """
         if not self.known:
             same_rows = same_statics = False
@@ -94,7 +94,7 @@ class Broadphase:
             raise
 
     def leave(self, row: cython.Py_ssize_t) -> cython.void:
-        """Take a row out of the statics' grid."""
+        """Remove a row from the grid of statics."""
         if self.known and self.statics.remove(row):
             self.holes += 1
 
@@ -109,8 +109,8 @@ class Broadphase:
     def find_pairs(self) -> None:
         """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
 
-        A pair is left out if the bounding capsule of one misses the box of the other. To be called before the boxes
-        change again.
+        A pair is left out if the bounding capsule of one misses the box of the other. Call this before the boxes change
+        again.
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -135,7 +135,7 @@ class Broadphase:
         keys.sort(self.row_count)
         if len(self.first) < keys.count:
             self.second, self.first = enlarged(keys.count, self.second, self.first)
-        # Where a search runs around the torus it can meet a box twice: equal keys are side by side now.
+        # A search that runs around the torus can meet a box twice. After the sort, equal keys are side by side.
         self.pair_count = 0
         for i in range(keys.count):
             key = keys.keys[i]
@@ -145,8 +145,8 @@ class Broadphase:
             last = key
 
     def pairs_between(self, a: Grid, i: cython.int, b: Grid, j: cython.int) -> None:
-        """Append all pairs of a box in level `i` of `a` and one in level `j` of `b`: the boxes of one level, whichever
-        makes it cheaper, query the other."""
+        """Append all pairs of a box in level `i` of `a` and a box in level `j` of `b`. The boxes of one level query the
+        other level, in the cheaper of the two directions."""
         entry: cython.Py_ssize_t
         row: cython.longlong
         keys: Keys = self.pair_keys

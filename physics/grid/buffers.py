@@ -1,11 +1,10 @@
-"""Columns of numbers, and how tables of them grow: here, and nowhere else.
+"""Columns of numbers, and the growth of tables of columns: tables grow only here.
 
-A table is some columns with room for the same number of rows. It grows as a whole or not at all: all of its new columns
-are there before the first of them is put in its place. The last one is the column whose length tells how many rows
-there is room for, so that it is put in its place last, too: whatever happens on the way, no table takes itself to have
-more room than each of its columns has.
+A table is some columns with room for the same number of rows. It grows as a whole or not at all: all new columns are
+allocated before the first of them replaces an old one. The length of the last column is the capacity of the table, and
+this column is replaced last: so even after an exception, each column has room for at least that many rows.
 
-Growing is rare and copies whole columns, so it needs no compiling.
+Growth is rare and copies whole columns, so this module need not be compiled.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 _Record = TypeVar("_Record", bound=type[Structure])
 
 LINE = 64
-"""Bytes of a cache line on the machines of the day. Where it is another, nothing but time is lost."""
+"""Bytes of a cache line on present machines. On a machine with other cache lines, only speed is lost."""
 
 
 def record(cls: _Record) -> _Record:
@@ -32,15 +31,15 @@ def record(cls: _Record) -> _Record:
 
 
 def allocate(kind: str | type[Structure], size: int) -> Any:
-    """A column of `size` values, all zero, of a typecode or of a class of records. Every buffer that grows comes from
-    here: tests let it fail."""
+    """A column of `size` values, all zero, of a typecode or of a class of records. Every buffer that grows is allocated
+    here, so that tests can let the allocation fail."""
     if isinstance(kind, str):
         return array(kind, bytes(array(kind).itemsize * size))
     return (kind * size)()
 
 
 def aligned(kind: type[Structure], size: int) -> Any:
-    """A column of `size` records, all zero, that begins with a cache line: records of 64 bytes are one fetch each."""
+    """A column of `size` records, all zero, that begins at a cache line: so each record of 64 bytes is in one line."""
     column = allocate("b", size * sizeof(kind) + LINE)
     address, _ = column.buffer_info()
     return (kind * size).from_buffer(column, -address % LINE)
@@ -49,7 +48,7 @@ def aligned(kind: type[Structure], size: int) -> Any:
 def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
     """New columns, all zero, with room for `rows` rows.
 
-    layout  of each column its typecode, repeated as often as it has values a row, or its class of records
+    layout  for each column its typecode, repeated for each value of a row, or its class of records
     """
     return [
         allocate(each[0], len(each) * rows) if isinstance(each, str) else allocate(each, rows)
@@ -66,7 +65,7 @@ def copy(records: Any, new: Any) -> None:
     """Copy a column of records to the beginning of another one, which has as much room."""
     try:
         memmove(new, _owner(records), sizeof(_owner(records)))
-    except ArgumentError as error:  # what ctypes makes of a MemoryError for one of its own numbers
+    except ArgumentError as error:  # ctypes raises this for a MemoryError of its own
         raise MemoryError("a table could not grow") from error
 
 
@@ -85,7 +84,7 @@ def _begun(column: Any, size: int) -> Any:
 
 def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any]:
     """New columns with the contents of `columns`, then zeros: room for `rows` rows, or for twice as many as before. The
-    last column has one value a row.
+    last column has one value per row.
 
     widths  values per row of each column. Without `widths`, they follow from the lengths; columns without rows get one
             value per row

@@ -1,4 +1,4 @@
-"""Which cells of the broadphase hold something: for looking at it."""
+"""Which cells of the broadphase hold boxes: for debug pictures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from physics.grid.levels import INFINITY
 
 
 class Cell(NamedTuple):
-    """A cell that holds boxes: those whose centres lie in it; they reach out by half a cell at most.
+    """A cell with boxes: their centres lie in the cell, and they reach out of it by half a cell at most.
 
     left, bottom, right, top  its edges, in the game's units
-    static                    whether it belongs to the grid of what stands: static colliders, and bodies at rest
-    boxes                     how many
+    static                    whether the cell belongs to the grid of statics: static colliders, and bodies at rest
+    boxes                     number of boxes
     """
 
     left: float
@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 def occupied(broadphase: Broadphase) -> list[Cell]:
     """The cells that hold boxes, as of the last update: those of movers, then of statics, each level by level.
 
-    Boxes that are few have one cell for them all, which here has their common bounds.
+    A level with few boxes has one cell for all of them, which is given here with their common bounds.
     """
     cells: list[Any] = []
     add_cells(cells, broadphase.movers, False)
@@ -69,7 +69,7 @@ def add_cells(cells: list[Any], grid: Grid, static: cython.bint) -> None:
 
 
 def add_one_cell(cells: list[Any], grid: Grid, level: cython.int, static: cython.bint) -> None:
-    """A level that is one cell: the bounds of its boxes."""
+    """Add the cell of a level that has only one: the bounds of its boxes."""
     entry: cython.Py_ssize_t
     count: cython.Py_ssize_t = 0
     left: float = INFINITY

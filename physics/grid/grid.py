@@ -2,8 +2,8 @@
 
 A dense grid on a torus: the cell of a box is found from its centre, floor(c / cell) in x and y, and wraps around a
 number of cells that is proportional to the number of boxes, so the world has no bounds and empty space costs nothing.
-Boxes are sorted by cell (a counting sort), copied into that order, so that what lies near each other
-in the world does so in memory. Each box is in one cell only. Rejected: a hash table of cells, two to three times
+Boxes are sorted by cell (a counting sort), and copied into that order, so that boxes that are near each other in the
+world are near each other in memory. Each box is in one cell only. Rejected: a hash table of cells, two to three times
 slower; cells that list every box that reaches into them, which finds a pair several times.
 """
 
@@ -25,22 +25,22 @@ if cython.compiled:
 
 
 _AHEAD = cython.declare(cython.int, 8)
-"""Boxes to ask the memory for before they are due."""
+"""How many boxes ahead to prefetch."""
 
 NAN = float("nan")
 
 INDEX_MAX = 2.0**40
-"""Cell indices beyond are moved to it: boxes farther out share cells, and nothing overflows. Within, a coordinate in
-units of cells is right to 2**-11, far less than `levels.SLACK`."""
+"""Limit of cell indices: boxes farther out share cells, and nothing overflows. Within the limit, the error of a
+coordinate in units of cells is at most 2**-11, far less than `levels.SLACK` allows."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def index(x: float) -> cython.longlong:
-    """The column or row in which `x`, in units of cells, lies: floor, kept in bounds. Monotone, so that neighbours stay
-    neighbours. NaN lies in the first of all: in this order `max` and `min` keep their first argument if the other is
-    NaN, interpreted and compiled."""
+    """The column or row of cells in which `x`, in units of cells, lies: floor, kept within +-INDEX_MAX. Monotone, so
+    that neighbours stay neighbours. NaN lies in the first of all: in this order `max` and `min` keep their first
+    argument if the other is NaN, interpreted and compiled."""
     i: cython.longlong
     x = min(INDEX_MAX, max(-INDEX_MAX, x))
     i = cython.cast(cython.longlong, x)
@@ -53,7 +53,8 @@ def index(x: float) -> cython.longlong:
 def wrapped(c: cython.longlong, cells: cython.longlong) -> cython.longlong:
     """`c` modulo `cells`, for either sign.
 
-    By way of a float quotient, wrong by a few at most: an integer division is several times slower on many machines.
+    Divides floats, and corrects a quotient that is wrong by a few: on many machines an integer division is several
+    times slower.
     """
     if 0 <= c < cells:
         return c
@@ -75,13 +76,13 @@ class Grid:
 
     Boxes in the order of levels and cells (*entries*):
 
-    label   of each, row << 32 | cell
-    bounds  the Box of each
-    entry   by row, if `removable`: its entry, the first of two; -1: it has none
-    starts  for each cell its first entry; the next cell's is its end
+    label   of each entry, row << 32 | cell
+    bounds  the Box of each entry
+    entry   by row, if `removable`: its entry, the first one if the entry is repeated; -1: the row has none
+    starts  for each cell its first entry. The entries of a cell end where those of the next cell start
     first   for each level its first entry
-    west    for each level the index of its first column: all others are counted from there, so that in a world that
-            needs no wrapping nothing is wrapped; likewise south, of its first row
+    west    for each level the index of its first column of cells. Columns are counted from there, so that a world that
+            fits into the cells is not wrapped. south: likewise for rows of cells
     """
 
     levels: Levels
@@ -97,7 +98,7 @@ class Grid:
 
     def __init__(self, cell_size: float, removable: bool) -> None:
         """cell_size  see `Levels`
-        removable   whether `remove` will be asked for
+        removable   whether `remove` will be called
         """
         self.levels = Levels(cell_size)
         self.removable = removable
@@ -157,7 +158,8 @@ class Grid:
             self.starts[c] += 1
 
     def add_up(self) -> cython.int:
-        """From counts to ends: make each cell start where it ends, for now. Returns the number of entries in all."""
+        """Turn the counts of cells into ends: until `copy_boxes`, `starts` has the end of each cell. Returns the number
+        of entries in all."""
         levels: Levels = self.levels
         u: cython.Py_ssize_t
         k: cython.int
@@ -175,7 +177,7 @@ class Grid:
         return end
 
     def copy_boxes(self, boxes: Boxes) -> cython.void:
-        """Copy the boxes into cell order: backwards, each cell filled from its end, down to its start."""
+        """Copy the boxes into the order of cells: backwards, so that each cell is filled from its end to its start."""
         levels: Levels = self.levels
         rank: cython.Py_ssize_t
         entry: cython.Py_ssize_t
@@ -195,7 +197,7 @@ class Grid:
                 self.entry[i] = entry
 
     def forget_entries(self, rows: cython.Py_ssize_t) -> None:
-        """Make room in `entry` for so many rows, and set all of it to no entry."""
+        """Make room in `entry` for this number of rows, and set it to -1 for all rows."""
         i: cython.Py_ssize_t
         if len(self.entry) < rows:
             self.entry = grown(self.entry, rows)
@@ -203,7 +205,7 @@ class Grid:
             self.entry[i] = -1
 
     def remove(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Leave a hole where the box of a row was: an entry that meets nothing. False if the row had none."""
+        """Make the entry of a row a hole, which meets nothing. Returns False if the row had no entry."""
         levels: Levels = self.levels
         entry: cython.Py_ssize_t = self.entry[row] if row < len(self.entry) else -1
         u: cython.Py_ssize_t
@@ -218,7 +220,7 @@ class Grid:
                 levels.cells[k] > 1
                 and self.first[k] <= entry < self.starts[levels.base[k] + levels.stride[k] + 1]
             ):
-                # It is among those that are repeated after the level's last cell.
+                # The entry is one of those that are repeated after the level's last cell.
                 self.clear_entry(entry + levels.size[k])
         return True
 
@@ -228,7 +230,7 @@ class Grid:
         box.left = box.bottom = box.right = box.top = NAN
 
     def repeat(self, k: cython.int) -> cython.void:
-        """Repeat a level's first cells, and what is in them, after its last."""
+        """Repeat a level's first cells, with their entries, after its last cell."""
         levels: Levels = self.levels
         size: cython.Py_ssize_t = levels.size[k]
         base: cython.Py_ssize_t = levels.base[k]
@@ -243,8 +245,8 @@ class Grid:
             self.bounds[entry + size] = self.bounds[entry]
 
     def cost_of_queries(self, k: cython.int, other: Grid, j: cython.int) -> float:
-        """The rough cost of looking up every box of a level in a level of another grid: for each box the rows of cells
-        that it covers, and the boxes in a neighbourhood. (The pairs found cost the same the other way round.)"""
+        """The rough cost of a query of every box of a level in a level of another grid: for each box the rows of cells
+        that it covers, and the boxes in a neighbourhood. (The pairs found cost the same in the other direction.)"""
         rows: float = 1.0
         tests: float = other.levels.size[j]
         if other.levels.cells[j] > 1:
@@ -281,8 +283,8 @@ class Grid:
             right = box.right
             top = box.top
             tag = self.label[entry] >> 32 << 32
-            # Half of the neighbourhood, the other half being that of the neighbours: the rest of the cell and the cell
-            # to the east, and the three cells of the row above. Two stretches of entries.
+            # Half of the neighbourhood: the rest of the cell and the cell to the east, and the three cells of the row
+            # above. These are two stretches of entries. The neighbours search the other half.
             c = self.label[entry] & LOW
             south = self.starts[c + stride - 1]
             east = self.starts[c + 2]
@@ -326,7 +328,7 @@ class Grid:
         tag: cython.longlong,
         keys: Keys,
     ) -> cython.int:
-        """Append all boxes of a level that meet a box, each once or more. `tag` is the other half of the keys."""
+        """Append all boxes of a level that meet a box, each at least once. `tag` is the other half of the keys."""
         levels: Levels = self.levels
         first: cython.Py_ssize_t = self.first[k]
         end: cython.Py_ssize_t = first + levels.size[k]
@@ -344,7 +346,7 @@ class Grid:
             keys.reserve(keys.count + levels.size[k])
             self.scan(first, end, left, bottom, right, top, tag, keys)
             return 0
-        # A box reaches at most half a cell from its centre, which is what lies in the cell.
+        # The centre of a box lies in the cell, and the box reaches at most half a cell from there.
         column = index(max(left, levels.left) * scale - 0.5)
         columns = index(min(right, levels.right) * scale + 0.5) - column + 1
         row = index(max(bottom, levels.bottom) * scale - 0.5)
@@ -386,9 +388,10 @@ class Grid:
         tag: cython.longlong,
         keys: Keys,
     ) -> cython.void:
-        """Append those entries from `low` up to `high` that meet a box. There is room for all.
+        """Append the entries from `low` up to `high` that meet a box. There is room for all.
 
-        Every key is written, and kept by moving on: cheaper than a branch that nothing can predict.
+        Every key is written, but `count` grows only for those that are kept. This is cheaper than a branch that the
+        processor cannot predict.
         """
         entry: cython.Py_ssize_t
         box: cython.pointer[Box]

@@ -1,4 +1,4 @@
-"""Pairs of rows as they are found, and their order."""
+"""Pairs of rows as integers, and sorting them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Keys:
     """Pairs of rows, each one integer: `lower << 32 | higher`. Appended in any order, then sorted.
 
     count  number of keys
-    keys   the keys; whoever appends reserves room first, then writes without a branch
+    keys   the keys. To append, reserve room first, then write without a branch
     """
 
     count: int
@@ -37,7 +37,7 @@ class Keys:
         self.keys = self.spare = NO_LONGS
 
     def reserve(self, count: cython.Py_ssize_t) -> None:
-        """Make room for `count` keys in all; those there stay."""
+        """Make room for `count` keys in all. Present keys stay."""
         if count > len(self.keys):
             self.keys = grown(self.keys, count)
 
@@ -58,9 +58,9 @@ class Keys:
             self.radix_sort(rows)
 
     def sort_by_lower(self, rows: cython.Py_ssize_t) -> cython.int:
-        """One pass by the lower row, if that leaves little to do: where no row is the lower of many pairs, what is out
-        of order is next to its place. 0 if it is not so, and nothing was done: a paddle that meets thousands of things
-        would make sorting by insertion quadratic.
+        """Sort by the lower row in one pass, and return 1. If no row is the lower row of many pairs, each key is then
+        near its place, and sorting by insertion is quick. Otherwise, or if there are too many rows for one pass, do
+        nothing and return 0: with a paddle that meets thousands of bodies, sorting by insertion would be quadratic.
         """
         i: cython.Py_ssize_t
         here: cython.int
@@ -101,9 +101,9 @@ class Keys:
             self.keys[j] = key
 
     def radix_sort(self, rows: cython.Py_ssize_t) -> None:
-        """Stable passes by digit, from the last digit to the first: linear, whatever the keys.
+        """Stable passes by digit, from the last digit to the first: linear for all keys.
 
-        For what `sort_by_lower` leaves alone.
+        Used if `sort_by_lower` returns 0.
         """
         bits: cython.int = 1
         digit: cython.int = 1
@@ -111,7 +111,7 @@ class Keys:
         half: cython.int
         while rows >> bits:
             bits += 1
-        # A digit as large as the number of keys keeps a pass's counters from costing more than its keys.
+        # A digit has about as many values as there are keys: so the counters of a pass cost no more than the keys.
         while digit < DIGIT_MAX and digit < bits and self.count >> digit:
             digit += 1
         # Even digits: 18 bits in three passes are three of 6, not 7, 7 and 4.

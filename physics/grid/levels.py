@@ -1,13 +1,13 @@
-"""Which boxes go into which cells: levels by size, each with a torus of cells of its own.
+"""Levels of boxes by size, each with a torus of cells of its own.
 
 A cell must be as large as the largest box in it, so that boxes that meet have their centres in the same cell or in
 neighbouring ones. One huge box would thus make all cells huge. So boxes go by their extent (the greater of width and
-height) into levels, each of which spans a factor of eight; one of them is put where the extents crowd.
+height) into levels, each of which spans a factor of eight. One level is placed around the typical extent.
 
 Rejected: one level and a list of huge boxes, which is quadratic for thousands of walls. A factor of four: the levels
 then have to query each other so often that a world of sizes 1 to 11 took twice as long. A factor of 16: small boxes
-packed densely between large ones took up to ten times as long. Levels at fixed powers: they split a crowd of like
-sizes in two.
+packed densely between large ones took up to ten times as long. Levels at fixed powers: they split boxes of
+similar size into two levels.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if not cython.compiled:
 INFINITY = float("inf")
 
 SLACK = 1.0 + 2.0**-6
-"""How much larger a cell is than the largest box in it. Boxes that touch have their centres at most that box's extent
-apart; this covers the rounding of both cell indices."""
+"""How much larger a cell is than the largest box in it. The centres of boxes that touch are apart by at most the extent
+of this largest box; SLACK covers the rounding of both cell indices."""
 
 
 @cython.final
@@ -36,28 +36,28 @@ apart; this covers the rounding of both cell indices."""
 class Levels:
     """The boxes of one group, and the levels that they are in.
 
-    cell_size                 boxes up to this extent share the level MAIN, whose cells have this size; 0: picked from
-                              the boxes
+    cell_size                 boxes up to this extent share the level MAIN, whose cells have this size times SLACK; 0:
+                              picked from the boxes
 
     count                     number of boxes
-    rows, level               of each, rows ascending
-    left, bottom, right, top  bounds of them all
+    rows, level               row and level of each box, rows ascending
+    left, bottom, right, top  bounds of all boxes
 
-    Levels; most are empty, `used` lists those that are not, `used_count` of them:
+    Levels. Most are empty; `used` lists the `used_count` levels that have boxes:
 
-    lowest                    the lowest level there is
+    lowest                    the lowest level that boxes may go into
     limit                     largest extent that goes into the level
-    widest                    largest extent there is
+    widest                    largest extent of its boxes
     scale                     1 / size of a cell
     size                      number of boxes
-    capsules                  how many of them have a bounding capsule
+    capsules                  number of boxes with a bounding capsule
     cells                     number of cells: 1, or a prime number in proportion to the boxes
     stride                    cells from one row of cells to the next. The cell in column i and row j has the number
                               (i + j * stride) modulo `cells`: the rows follow each other in one line around the torus,
-                              so a stretch of a row is a stretch of that line wherever it begins
-    base                      where in the columns of all cells of all levels this one's begin; `slots` in all. After a
-                              level's last cell its first stride + 1 cells are repeated: no neighbourhood runs over
-                              the end
+                              so a stretch of a row, wherever it begins, is a stretch of this line
+    base                      index of the level's first cell in `Grid.starts`, which has the cells of all levels,
+                              `slots` in all. After a level's last cell its first stride + 1 cells are repeated, so that
+                              no neighbourhood runs over the end
     """
 
     cell_size: float
@@ -154,7 +154,7 @@ class Levels:
             self.limit[k] = limit
 
     def typical_extent(self, boxes: Boxes) -> float:
-        """The median extent of a sample: every so many-th box, those without any extent aside. 1 if none has any."""
+        """The median extent of a sample of the boxes, without those of extent 0. 1 if there are no others."""
         step: cython.Py_ssize_t = self.count // SAMPLE + 1
         rank: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
@@ -189,7 +189,7 @@ class Levels:
         return k
 
     def assign(self, boxes: Boxes) -> cython.void:
-        """Find each box's level, and the bounds of all."""
+        """Find the level of each box, and the bounds of all boxes."""
         u: cython.Py_ssize_t
         i: cython.Py_ssize_t
         rank: cython.Py_ssize_t
@@ -250,16 +250,16 @@ class Levels:
         self.stride[k] = 0
         if self.size[k] <= FEW:
             return
-        # What the bounds ask for; finite, as a width that overflowed times a scale of 0 would not be a number. (Where
-        # bounds are none all the same, `min` and `max` keep their first argument: each of these is in range.)
+        # The columns and rows within the bounds. Limited, because a width that overflowed times a scale of 0 is NaN.
+        # (If the bounds are NaN, `min` and `max` below keep their first argument, which is in range.)
         columns = min(self.right - self.left, 1e308) * self.scale[k] + 2.0
         rows = min(self.top - self.bottom, 1e308) * self.scale[k] + 2.0
-        # But in proportion to the boxes: what lies farther out is wrapped around. Prime: boxes at regular distances,
-        # of 1,000 or of 2**15 cells, would else pile up in a few cells.
+        # But in proportion to the boxes: boxes farther out are wrapped around. A prime number, because otherwise boxes
+        # at regular distances, of 1,000 or of 2**15 cells, would pile up in a few cells.
         cells = max(16.0, min(4.0 * self.size[k], columns * rows))
         self.cells[k] = prime_from(cython.cast(cython.Py_ssize_t, cells))
-        # As long as the bounds, or else as many rows as the bounds, or else square. At least 4 cells and 4 rows, so
-        # that the eight neighbours of a cell are eight different cells.
+        # If possible, rows as long as the bounds; else as many rows as the bounds have; else a square. At least 4 cells
+        # and 4 rows, so that the eight neighbours of a cell are eight different cells.
         stride = min(max(cells / max(4.0, rows), sqrt(cells)), columns)
         self.stride[k] = cython.cast(cython.int, max(4.0, stride))
 

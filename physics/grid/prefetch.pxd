@@ -1,5 +1,5 @@
-# Hints to the processor: fetch the cache line at an address, or of an item of a list, to have it when it is read. No
-# effect on any result.
+# Hints to the processor to fetch the cache line at an address, or of an item of a list, before it is read. They do not
+# change any result.
 cdef extern from *:
     """
     #if defined(__GNUC__)
@@ -17,5 +17,5 @@ cdef extern from *:
     """
     void prefetch "PHYSICS_PREFETCH"(const void *address) noexcept nogil
     void prefetch_item "PHYSICS_PREFETCH_ITEM"(list items, Py_ssize_t i) noexcept
-    # The first three lines of a long one.
+    # The first three cache lines of an item.
     void prefetch_long_item "PHYSICS_PREFETCH_LONG_ITEM"(list items, Py_ssize_t i) noexcept

@@ -1,4 +1,4 @@
-"""The records of the broadphase: an axis-aligned box, and a capsule around something long and thin.
+"""The records of the broadphase: an axis-aligned box, and a capsule around an elongated shape.
 
 Compiled code sees the same memory as the C structs of the same names in `boxes.pxd`.
 """

@@ -1,4 +1,4 @@
-"""Merges cells of a grid to few rectangles."""
+"""Merges cells of a grid into few rectangles."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def merged(cells: Collection[Cell]) -> list[Block]:
     """Disjoint blocks that cover these cells and no others, in the order of their lower left cells, row by row.
 
     Greedy meshing (Mikola Lysenko, "Meshing in a Minecraft Game"): from the lowest, leftmost remaining cell, a block
-    grows to the right as far as it can, then up as far as there are whole rows. In levels made of floors and walls this
-    comes close to the least number of blocks, which would take a matching in a bipartite graph.
+    grows to the right as far as it can, then up as far as there are whole rows. In levels made of floors and walls the
+    number of blocks is close to the least one. To find the least takes a matching in a bipartite graph.
     """
     left = set(cells)
     blocks = []

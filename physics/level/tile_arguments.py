@@ -1,4 +1,4 @@
-"""What a game gives to a `TileMap`, checked: rows, tiles, sizes, cells. Each error names the argument and the value."""
+"""Checks the arguments of a `TileMap`: rows, tiles, sizes, cells. Each error names the argument and the value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tile: TypeAlias = Collider | Sequence[Any]
 
 
 def read_cell(cell: object) -> Cell:
-    """A cell as two ints, which may have been those of NumPy."""
+    """A cell as two ints. Ints of NumPy are converted."""
     if isinstance(cell, tuple) and len(cell) == 2 and not any(isinstance(each, bool) for each in cell):
         try:
             return index(cell[0]), index(cell[1])
@@ -44,7 +44,7 @@ def read_rows(rows: object) -> list[list[Hashable]]:
 
 
 def hashable(demand: str, kind: Any) -> Hashable:
-    """`kind`, which may be the kind of a cell. Raises TypeError, with the demand, for one that has no hash."""
+    """Return `kind` if it has a hash, as the kind of a cell must. Otherwise raise TypeError, with the demand."""
     try:
         hash(kind)
     except TypeError:
@@ -54,7 +54,7 @@ def hashable(demand: str, kind: Any) -> Hashable:
 
 
 def read_size(size: object) -> tuple[float, float]:
-    """Width and height of a cell, of one number or of two."""
+    """Width and height of a cell, from one number or two."""
     if not isinstance(size, Iterable):
         side = validate.size("TileMap.size", cast("float", size))
         return side, side
@@ -83,7 +83,7 @@ def read_separate(separate: object, tiles: Mapping[Any, Tile]) -> frozenset[Hash
 
 
 def read_components(kind: Hashable, tile: object) -> list[Any]:
-    """What the tiles of a kind are made of, checked."""
+    """The components of the tiles of a kind, checked."""
     name = f"TileMap.tiles[{validate.shown(kind)}]"
     if kind is None:
         raise ValueError(f"{name}: None is the empty cell")

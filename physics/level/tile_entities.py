@@ -23,7 +23,8 @@ class Piece:
     record  the component dict of the entity, which tells it from a later entity with the same id. None in a copy of the
             map until the copy is first used: then the dict of the entity that has the id at that time
     kind    the kind of its cells; of several kinds that are made of the same, the first in `TileMap.tiles`
-    moving  whether its entity is on the way to another block: then it may have the place or the shape of either
+    moving  whether an edit has begun to move its entity to another block: the entity may have the place or the shape of
+            either block
     """
 
     __slots__ = ("block", "entity", "kind", "moving", "record")
@@ -53,9 +54,9 @@ class Piece:
 class Plan(NamedTuple):
     """What an edit does to a chunk.
 
-    pieces  those that the chunk has in the end
-    moves   those of them that get another block, the block, and its shape
-    gone    those whose entities are deleted
+    pieces  the pieces that the chunk has after the edit
+    moves   of these, the pieces that get another block, with this block and its shape
+    gone    the pieces whose entities are deleted
     """
 
     chunk: Cell
@@ -78,9 +79,9 @@ class TileEntities:
 
     pieces, chunks, owners  the pieces by cell, by chunk (in a fixed order), and by entity. While an edit goes on,
                             `chunks` also has the pieces that it has made
-    made     the pieces that an edit has made and that are not part of the map yet. Without an edit: those that an
-             exception has kept from being deleted
-    _making  the components with which esper makes an entity just now
+    made     the pieces that an edit has made and that are not part of the map yet. Outside of an edit: the pieces that
+             were not deleted because of an exception
+    _making  the components of the entity that esper is creating
     """
 
     __slots__ = (
@@ -118,7 +119,7 @@ class TileEntities:
 
     def prepare(self, chunk: Cell, blocks: list[tuple[Hashable, Block]]) -> Plan:
         """Make the entities that a chunk lacks if it is to consist of these blocks, with their kinds, and return what
-        is to be done to it. Those that are there are kept or moved to other blocks where possible."""
+        is to be done to it. Present entities are kept, or moved to other blocks, where possible."""
         known = self.chunks.setdefault(chunk, [])
         pieces: list[Piece] = []
         same = {(piece.kind, piece.block): piece for piece in known if not piece.moving}
@@ -186,7 +187,7 @@ class TileEntities:
             self.made.pop()
 
     def forget(self, piece: Piece) -> None:
-        """Leave out a piece whose entity is gone; its cells are the caller's."""
+        """Remove a piece whose entity is gone from `chunks` and `owners`. The caller empties its cells."""
         pieces = self.chunks[piece.block.column // CHUNK, piece.block.row // CHUNK]
         if piece in pieces:
             pieces.remove(piece)

@@ -46,7 +46,7 @@ class TileMap:
     Rect(width, height) and without `one_way`, are merged into rectangles, kinds with equal values in `tiles` with each
     other. Such a rectangle is a block. All other tiles, such as slopes and one-way platforms, are one entity each, with
     the Transform in the middle of the cell. The map is cut into chunks of 16 by 16 cells, and blocks do not reach from
-    one chunk into another, so an edit costs a chunk at most.
+    one chunk into another, so the edit of a cell changes at most one chunk.
 
     If game code deletes an entity of the map, all cells of its block are None from then on. A copy, also a pickled one,
     refers to the entities that have the same ids when the copy is first used: save both, and load the entities first.
@@ -67,7 +67,7 @@ class TileMap:
     # _alike   for each kind whose tiles are merged, the first kind that is made of the same
     # _placed  the entities of the map
     # _editing     whether an edit goes on
-    # _unfinished  the chunks whose entities may not be what their cells say
+    # _unfinished  the chunks whose entities may differ from their cells
     __slots__ = (
         "__weakref__", "_alike", "_copied", "_editing", "_kinds", "_origin", "_placed", "_size", "_tiles",
         "_unfinished", "_world",
@@ -242,7 +242,7 @@ class TileMap:
         )
 
     def _owner(self, entity: int) -> Piece | None:
-        """The piece that an entity stands for, or stood for if it is gone; None if another entity has its id by now."""
+        """The piece of an entity, also if the entity is gone; None if another entity has its id by now."""
         piece = self._placed.owners.get(entity)
         return piece if piece is None or piece.is_there() or record_of(entity) is None else None
 
@@ -338,7 +338,7 @@ class TileMap:
             self._editing = False
 
     def _may_edit(self, piece: Piece) -> bool:
-        """Whether this map may edit the entity of a piece: no other one that exists may."""
+        """Whether this map may edit the entity of a piece: only if no other existing map may."""
         key = self._world, piece.entity
         editor = _EDITORS.get(key, self)
         theirs = editor._placed.owners.get(piece.entity)

@@ -64,7 +64,7 @@ class TiledMap:
 
     @property
     def layers(self) -> list[str]:
-        """Names of all layers that are no groups, those in groups too, from the back to the front."""
+        """Names of all layers that are not groups, also of layers in groups, from the back to the front."""
         return [layer.name for layer, _, _ in _flat(self._map.layers, 0.0, 0.0)]
 
     def tile_map(
@@ -83,7 +83,7 @@ class TiledMap:
         and "right".
         A tile with several shapes is one collider all the same, and has one contact at a time with a body.
 
-        Raises ValueError for a layer that is not there or has no tiles, and what Collider and TileMap raise.
+        Raises ValueError for a layer that does not exist or has no tiles, and what Collider and TileMap raise.
         """
         validate.flag("TiledMap.tile_map: solid", solid)
         found, x, y = self._find(layer, ("data", "chunks"), "a tile layer")
@@ -100,8 +100,8 @@ class TiledMap:
         )
 
     def objects(self, layer: str) -> list[MapObject]:
-        """The objects of an object layer, in their order. Raises ValueError for a layer that is not there or has none,
-        and what the shapes raise, naming the object."""
+        """The objects of an object layer, in their order. Raises ValueError for a layer that does not exist or has
+        none, and what the shapes raise, naming the object."""
         found, x, y = self._find(layer, ("tiled_objects",), "an object layer")
         made = []
         for each in found.tiled_objects:
@@ -217,7 +217,7 @@ def read_tiled(source: str | PathLike[str] | Any) -> TiledMap:
 
 
 def _flat(layers: Iterable[Any], x: float, y: float) -> list[tuple[Any, float, float]]:
-    """Layers, and those in groups, with their offsets."""
+    """Layers that are not groups, also those in groups, with their offsets."""
     found: list[tuple[Any, float, float]] = []
     for layer in layers:
         at = x + layer.offset[0], y + layer.offset[1]

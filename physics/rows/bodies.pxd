@@ -28,7 +28,7 @@ cdef enum SimpleShape:
     ONE_DISC = 1
     ONE_BOX = 2
 
-# What the fields are is told in records.py.
+# The fields are explained in records.py.
 cdef struct SimpleRow:
     double x
     double y

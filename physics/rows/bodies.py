@@ -1,6 +1,6 @@
-"""The table of bodies: one row an entity, one flat array a property.
+"""The table of bodies: one row for each entity, one flat array for each property.
 
-Rows are sorted by entity id, and so is everything made from them. `Roster` says which entity has which row, and
+Rows are sorted by entity id, and so is everything made from rows. `Roster` decides which entity has which row, and
 `gather` fills the rows from the components.
 """
 
@@ -40,7 +40,7 @@ _NO_ROWS = allocate(records.SimpleRow, 0)
 
 
 def same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
-    """Whether two dicts hold the same objects under the same keys (`==` would ask the objects themselves)."""
+    """Whether two dicts hold the same objects under the same keys (`==` would call the `__eq__` of the objects)."""
     if len(a) != len(b):
         return 0
     key: Any
@@ -54,7 +54,7 @@ def same(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _lacks(a: dict[type[Any], Any], b: dict[type[Any], Any]) -> cython.int:
-    """Whether `b` has a key that `a` has not."""
+    """Whether `b` has a key that `a` lacks."""
     key: Any
     for key in b:
         if key not in a:
@@ -68,45 +68,48 @@ class Bodies:
     """One row for each entity.
 
     entity       ids, ascending
-    x, y, angle  pose as gathered; c, s: cosine and sine of the angle (of any one for a disc around its position)
-    group        of the collider; bullet: whether it is one; material: that of the collider as a whole, PIECE_MATERIAL
-                 numbers for each row
+    x, y, angle  pose as gathered; c, s: cosine and sine of the angle (not kept up to date for a disc around its
+                 position)
+    group        of the collider; bullet: whether the collider is a bullet; material: that of the collider as a whole,
+                 PIECE_MATERIAL numbers for each row
     layer, mask  of the shapes of the collider together; sensor: whether all of them are sensors
     kind         STATIC, KINEMATIC or DYNAMIC
     state        ACTIVE; SHAPELESS (no collider: moves, meets nothing); DEAD (about to be deleted, takes no part);
-                 INVALID (a value that is not finite, or not read yet: sits out); GONE (a hole, or an entity without
-                 all that makes a body)
-    records      the entities' own component dicts, as esper holds them. The dict is the identity of an entity: an id
-                 that is in use again after `clear_database` comes with another dict. A hole keeps its dict until no
+                 INVALID (a value is not finite, or was not read yet: sits out); GONE (a hole, or an entity that lacks
+                 components of a body)
+    records      the entities' own component dicts, as esper holds them. The dict is the identity of an entity: if an id
+                 is used again after `clear_database`, the new entity has another dict. A hole keeps its dict until no
                  contact can ask for it (see `Roster.bury`).
     snapshots    copies of those dicts for entities in contact, taken while they were in contact
-    replaced     by row, snapshots that were replaced in this tick; outworn: because the entity has lost a component
+    replaced     by row, snapshots that were replaced in this tick; outworn: those of them that were replaced because
+                 the entity has lost a component
     verified     whether the snapshot is that of this tick's dict
     pieces       convex pieces of the collider (a tuple); shapes: the shape of each piece; filters: layer, mask and
                  sensor of each piece if they differ, else None
     lent         whether contacts refer to the list `shapes`: it is copied before an entry is replaced, so that ends are
                  told with the shapes that touched
-    simple       the SimpleRow of each
+    simple       the SimpleRow of each row
     own_x, own_y of a simple row: the unit vector of the box's x axis in the entity's own frame
     boxes        the bounding boxes, for the broadphase, widened by `margin`: the distance around a body within which
                  detection looks for contacts of the next tick
-    standing     which of these stand, and which are awake
-    version      grows whenever anything changes that decides contacts or who may move: pose, shapes, filters, kind,
-                 state. What is computed from the rows is stored with their version, and computed anew for another one
+    standing     which rows stand, and which are awake
+    version      grows whenever a property changes that contacts or motion depend on: pose, shapes, filters, kind,
+                 state. Results computed from the rows are stored with the version, and computed anew for another one
     placed       the version since which the row has its present pose and shapes
-    generation   how often anything about the entities' components was found changed
-    known        KNOWN: kind and collider of the row are as they were when they were read last; else UNKNOWN
+    generation   how often entities or components were found to have come, gone or been replaced
+    known        KNOWN: kind and collider of the row have not changed since they were read; else UNKNOWN
     due          the rows that `gather` reads
     changed      the rows that have changed since the last step
     left         the poses in which the last step left kinematic bodies
     traits       how many rows use each of the rare features
-    filtered     whether layers, masks or joints may keep any two rows apart; one_way, belts, parted (shapes with a
-                 material of their own), distinct (shapes with filters of their own): whether there is any such
+    filtered     whether any two rows may be kept apart: by layers, masks, groups, joints, followers or the pair filter,
+                 or because both are static; one_way, belts (moving surfaces), parted (shapes with a material of their
+                 own), distinct (shapes with filters of their own): whether any row has this feature
     slender      bit 1: the row is one long thin piece; 2: it is in `slender_rows` (see `Elongated`)
-    faults       bodies for which the tick computed values that are not finite, and which it stopped: by entity, the
-                 stage that did so (see physics/world/guard)
-    disabled_pairs  rows that do not collide because joints connect them
-    pair_filter  game code's own rule, or None; wanted_filter: that of the next tick
+    faults       by entity, the stage that computed values that are not finite for this body. The tick has stopped it
+                 (see physics/world/guard.py)
+    disabled_pairs  rows that do not collide because joints connect them, or in one family of followers
+    pair_filter  game code's own rule, or None; wanted_filter: the rule of the next tick
     """
 
     count: int
@@ -192,7 +195,7 @@ class Bodies:
         self.clear()
 
     def clear(self) -> None:
-        """Remove all rows. The lists are new ones: contacts of the last tick keep the old."""
+        """Remove all rows. The lists are replaced by new ones: contacts of the last tick keep the old lists."""
         self.count = self.boxes.count = 0
         self.filtered = self.one_way = self.belts = self.parted = self.distinct = self.lent = False
         self.standing.clear()
@@ -231,7 +234,7 @@ class Bodies:
         self.count = self.boxes.count = count
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
-        """Make room for `n` rows; those that there are stay."""
+        """Make room for `n` rows. Present rows stay."""
         room: cython.Py_ssize_t = len(self.entity)
         columns: list[Any]
         if n > room:
@@ -251,7 +254,7 @@ class Bodies:
             ) = columns  # fmt: skip
 
     def enlarged_columns(self, room: int) -> list[Any]:
-        """All columns, with room for so many rows at least."""
+        """All columns, with room for at least `room` rows."""
         if len(self.entity) == 0:
             return [
                 *table(room, *"dddddQQbbqbb", "d" * PIECE_MATERIAL, *"dbbddbqq"),
@@ -269,7 +272,7 @@ class Bodies:
         return [*columns, simple, entity]
 
     def append(self, entity: cython.longlong, record: dict[type[Any], Any]) -> None:
-        """A row at the end, for an entity of which nothing is known."""
+        """Add a row at the end, for an entity whose components were not read yet."""
         row: cython.Py_ssize_t = self.count
         k: cython.Py_ssize_t
         column: list[Any]
@@ -303,17 +306,17 @@ class Bodies:
     # ---- What is read ----------------------------------------------------------------------------------------------
 
     def touch(self, row: cython.Py_ssize_t) -> None:
-        """Let the next `gather` read all there is of a row."""
+        """Let the next `gather` read all components of a row."""
         self.known[row] = UNKNOWN
         self.count_traits(row)
         self.due.call(row)
 
     def catch_up(self) -> None:
-        """Take in what game code edited, and count anew. Before `gather`, which does so itself."""
+        """Take in what game code edited, and update `traits`. `gather` does this itself; earlier stages may need it."""
         row: cython.Py_ssize_t
         due: DueRows = self.due
         if self.pair_filter is not self.wanted_filter:
-            # Any pair may meet, or not, that did otherwise.
+            # Another rule may decide differently about any pair.
             self.pair_filter = self.wanted_filter
             self.version += 1
             self.stir_all()
@@ -328,12 +331,12 @@ class Bodies:
         due.shared_edits = edits()
 
     def count_traits(self, row: cython.Py_ssize_t) -> None:
-        """Count anew what there is of a row that is rare."""
+        """Update `traits` for a row."""
         collider: Any = self.colliders[row] if self.state[row] != GONE else None
         body: Any = self.rigid_bodies[row] if self.state[row] < DEAD or self.state[row] == INVALID else None
         self.traits.count(row, self.entity[row], collider, self.velocities[row], body)
 
-    # ---- Who stands ------------------------------------------------------------------------------------------------
+    # ---- Which rows stand ------------------------------------------------------------------------------------------
 
     def assign(self, i: cython.Py_ssize_t, group: cython.int) -> cython.void:
         """Put the row's box into a group."""
@@ -347,7 +350,7 @@ class Bodies:
         self.due.call(i)
 
     def stir_all(self) -> None:
-        """Note the same of all rows. Static rows still stand: their pairs are found from the other row."""
+        """Stir all rows. Static rows still stand: their pairs are found from the other row."""
         i: cython.Py_ssize_t
         standing: Standing = self.standing
         for i in range(self.count):
@@ -366,7 +369,7 @@ class Bodies:
         standing.resting = standing.roused_count = standing.others = standing.sleepers = 0
         standing.all_roused = True
 
-    # ---- Who is who ------------------------------------------------------------------------------------------------
+    # ---- Rows of entities ------------------------------------------------------------------------------------------
 
     def find_row(self, entity: cython.longlong) -> cython.Py_ssize_t:
         """The row that an entity has or had, or -1."""
@@ -389,8 +392,8 @@ class Bodies:
     def keep_snapshot(self, i: cython.Py_ssize_t) -> cython.int:
         """Make `snapshots` hold a copy of the row's component dict as it is now.
 
-        A copy is kept as long as it is right: to compare costs less than to copy, which makes work for the garbage
-        collector too.
+        A copy is kept as long as it is right, because comparing costs less than copying, which makes work for the
+        garbage collector, too.
         """
         record: dict[type[Any], Any]
         snapshot: dict[type[Any], Any]
@@ -423,24 +426,24 @@ class Bodies:
         return found
 
     def solid_pieces(self, i: cython.Py_ssize_t) -> tuple[Any, ...]:
-        """The pieces of a row that are no sensors; all of them, if there are no others."""
+        """The pieces of a row that are not sensors; all pieces if all are sensors."""
         filters: PieceFilters | None = self.filters_of(i)
         pieces: tuple[Any, ...] = self.pieces[i]
         return filters.solid if filters is not None and len(filters.solid) > 0 else pieces
 
     def blame(self, i: cython.Py_ssize_t, stage: str) -> None:
-        """Note which stage made of a row what could not be reckoned with: the first, if it was several."""
+        """Note the first stage in this tick that computed values for a row that are not finite, or too large."""
         entity: Any = self.entity[i]
         if entity not in self.faults:
             self.faults[entity] = stage
 
     def typical_reach(self) -> float:
-        """Mean extent of the boxes that are there, in the game's units, to begin a search with; 1 if there are none."""
+        """Mean extent of a sample of the boxes, in the game's units, to begin a search with; 1 if there are none."""
         i: cython.Py_ssize_t = 0
         boxes: Boxes = self.boxes
         total: float = 0.0
         count: cython.Py_ssize_t = 0
-        # A sample is enough, and every question pays for it.
+        # A sample is enough, and every query has to compute it.
         while i < self.count:
             if boxes.group[i] != ABSENT:
                 total += (boxes.bounds[i].right - boxes.bounds[i].left) + (

@@ -1,4 +1,4 @@
-"""Which rows were found other than they were since the last step."""
+"""Which rows were found changed since the last step."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 @cython.final
 @cython.cclass
 class ChangedRows:
-    """Rows that `gather`, or the roster, found or made other than they were, in the order in which that was noted.
+    """Rows that `gather` found changed, or that the roster changed, in the order in which the changes were noted.
 
     row, count  `count` rows, each once
-    noted       by row, whether it is one of these
+    noted       by row, whether it is in `row`
     all         whether any row may have changed
-    steps       by how much the version of the rows has grown because of these, since the last detection
+    steps       by how much the version of the rows has grown because of these rows since the last detection
     """
 
     row: array[int]
@@ -42,7 +42,7 @@ class ChangedRows:
     @cython.inline
     @cython.exceptval(check=False)
     def note(self, i: cython.Py_ssize_t, steps: cython.longlong) -> cython.void:
-        """Note that row `i` changed, for which the version of the rows has grown by `steps`."""
+        """Note that row `i` changed, and that the version of the rows has grown by `steps` for this change."""
         self.steps += steps
         if not self.noted[i]:
             self.noted[i] = 1
@@ -50,7 +50,7 @@ class ChangedRows:
             self.count += 1
 
     def clear(self) -> cython.void:
-        """Begin anew: a step has taken them in."""
+        """Remove all rows: a step has read them."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             self.noted[self.row[k]] = 0

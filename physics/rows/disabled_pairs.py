@@ -1,4 +1,4 @@
-"""Pairs of rows that do not collide: a joint connects them, or they follow each other."""
+"""Pairs of rows that do not collide: a joint connects them, or they are in one family of followers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DisabledPairs:
         self.pairs = NO_LONGS
 
     def replace(self, pairs: list[tuple[int, int]]) -> bool:
-        """Replace the pairs that joints connect. Returns whether they differ from those before."""
+        """Replace the pairs that joints connect. Returns whether they have changed."""
         found = sorted((min(i, j) << 32) + max(i, j) for i, j in pairs)
         before = [self.pairs[k] for k in range(self.pair_count)]
         self.pairs = array("q", found)
@@ -39,8 +39,8 @@ class DisabledPairs:
         return found != before
 
     def group(self, members: list[tuple[int, int]]) -> bool:
-        """Replace the families: rows, and the numbers of their families, from 1 on. Returns whether they differ from
-        those before."""
+        """Replace the families: rows, and the numbers of their families, from 1 on. Returns whether the families have
+        changed."""
         before = list(self.family)
         found = [0] * (max((row for row, _ in members), default=-1) + 1)
         for row, number in members:
@@ -50,7 +50,7 @@ class DisabledPairs:
         return found != before
 
     def holds(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
-        """Whether two rows are a pair of these."""
+        """Whether two rows are a disabled pair."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.pair_count
         middle: cython.Py_ssize_t

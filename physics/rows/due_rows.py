@@ -19,13 +19,14 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 class DueRows:
     """The rows that are read in each tick, and those that are to be read in the next one.
 
-    row, count  `count` rows, ascending: those that move, or were written. Those that are not among them tell the
+    row, count  `count` rows, ascending: those that move, or were written. The components of all other rows note in
                 `watch` when they are written
-    listed      by row, whether it is one of these or in `called`, the rows that will be
-    watch       where components tell that they were written
-    shared      rows with a collider or RigidBody that another row has, too; `is_shared`: by row, whether it is one
-                still; `shared_edits`: `edits()` when these rows were called last
-    twins       rows with a Transform that another row has, or had, too; `is_twin`: by row, whether it is among them
+    called      rows that `merge` adds to `row`
+    listed      by row, whether it is in `row` or in `called`
+    watch       notes the rows whose components were written
+    shared      rows with a collider or RigidBody that another row has, too; `is_shared`: by row, whether this is still
+                so; `shared_edits`: `edits()` when these rows were last called
+    twins       rows with a Transform that another row has, or had, too; `is_twin`: by row, whether it is in `twins`
     """
 
     row: array[int]
@@ -81,7 +82,7 @@ class DueRows:
             self.listed[row] = 1
 
     def merge(self) -> None:
-        """Put the rows that were written, or called, into the list of those that are read."""
+        """Put the rows that were written, or called, into the list of rows that are read."""
         row: cython.Py_ssize_t
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -93,7 +94,7 @@ class DueRows:
         n = len(self.called)
         if n > 0:
             self.called.sort()
-            # From the end: a merge within the column. Each row is listed once, so that there is room.
+            # From the end: a merge within the column. There is room, because each row is listed once.
             i = self.count - 1
             self.count += n
             k = self.count - 1
@@ -111,7 +112,7 @@ class DueRows:
     def watch_edits(
         self, row: cython.Py_ssize_t, transform: Transform, collider: Collider | None, body: RigidBody | None
     ) -> None:
-        """Watch the collider and the kind of a row, which were just read, for assignments. Note whether the row shares
+        """Watch the collider and the kind of a row for assignments, after they were read. Note whether the row shares
         its Transform."""
         watched: cython.bint = True
         if transform._shared and not self.is_twin[row]:
@@ -128,8 +129,8 @@ class DueRows:
             self.shared.append(row)
 
     def watch_motion(self, transform: Transform, velocity: Velocity | None) -> cython.bint:
-        """Watch a Transform and a Velocity, which were just read, for assignments. Returns False if they cannot be
-        watched, because they are shared."""
+        """Watch a Transform and a Velocity for assignments, after they were read. Returns False if they are shared, and
+        so cannot be watched."""
         watched: cython.bint = arm(transform)
         if velocity is not None:
             watched = arm(velocity) and watched

@@ -1,7 +1,7 @@
 """Copies components to rows, moves rows by their velocities, and computes their bounding boxes.
 
-A value of a row is used again in the next tick only if it is still right: a box if transform and shapes have not
-changed, a cosine if the angle has not, and the whole row if no component was written and nothing moves it.
+A value of a row is used again in the next tick if it is still right: a box if transform and shapes have not changed, a
+cosine if the angle has not changed, and the whole row if no component was written and nothing moves the row.
 """
 
 from __future__ import annotations
@@ -84,14 +84,14 @@ def gather(bodies: Bodies, dt: float) -> None:
 @cython.inline
 @cython.exceptval(-1, check=False)
 def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
-    """Whether a row need not be read again until it is written, because nothing moves it."""
+    """Whether nothing moves a row, so that it is read again only when a component is written."""
     if bodies.state[i] >= DEAD:
         # A row that is not finite is read in every tick.
         return bodies.state[i] != INVALID
     if not bodies.standing.quiet[i]:
         return False
     if bodies.kind[i] == DYNAMIC and (bodies.boxes.group[i] != STANDING or bodies.due.is_shared[i]):
-        # Of a sleeper that stands, the RigidBody tells when it is woken.
+        # A dynamic row is read in each tick, unless it stands: then its RigidBody notes when the body is woken.
         return False
     return bodies.due.watch_motion(bodies.transforms[i], bodies.velocities[i])
 
@@ -100,7 +100,7 @@ def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def _within(x: float, y: float, angle: float) -> cython.bint:
-    """Whether all three are finite and within SIZE_MAX. NaN fails every comparison."""
+    """Whether all three numbers are within SIZE_MAX. NaN fails every comparison."""
     return fabs(x) <= SIZE_MAX and fabs(y) <= SIZE_MAX and fabs(angle) <= SIZE_MAX
 
 
@@ -131,7 +131,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             bodies.version += 1
         bodies.state[i] = INVALID
         bodies.known[i] = UNKNOWN
-        # What is edited meanwhile changes what there is of the row, as at any time.
+        # Edits count while the row sits out, too: they change its traits.
         bodies.due.watch_edits(i, transform, bodies.colliders[i], bodies.rigid_bodies[i])
         bodies.stir(i)
         bodies.has_invalid = True
@@ -156,7 +156,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     bodies.y[i] = y
     bodies.angle[i] = angle
     if bodies.state[i] == SHAPELESS:
-        # A joint may be attached to it.
+        # A joint may be attached to this row.
         bodies.version += bodies.kind[i] == STATIC
         return 0
     if turned and bodies.simple[i].shape != ONE_DISC:
@@ -174,9 +174,9 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 
 
 def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
-    """Read the pose of a row that the solver has moved, and have contacts looked for so far around the row.
+    """Read the pose of a row that the solver has moved, and let detection search contacts within `margin` of the row.
 
-    The box of a row that stays where it is would keep the margin that it was made with.
+    If the row has not moved, its box is made anew for a greater margin.
     """
     wider: cython.bint = margin > bodies.margin[i]
     version: cython.longlong = bodies.version
@@ -188,7 +188,7 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
 
 
 def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
-    """Make the box of a row from its pose, its pieces and its margin."""
+    """Compute the box of a row from its pose, its pieces and its margin."""
     bodies.standing.boxed = True
     if bodies.simple[i].shape != GENERAL:
         _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
@@ -241,10 +241,11 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read the collider of a row. If the shape may have changed, store an impossible pose, so that the box is
     recomputed."""
     collider: Collider
-    # A row that sat out may have been edited meanwhile, or was never read.
+    # A row that sat out may have been edited, or was never read.
     was_invalid: cython.bint = bodies.state[i] == INVALID
-    # A static row may stand at once if all rows that it can meet move in this tick. Stirred rows are matched first. A
-    # row that comes alone stays out of the grid of static boxes until building that grid anew is worth it.
+    # A static row may stand at once if all rows that it can meet move in this tick: only static rows stand (`others`),
+    # and no row in the group MOVING is quiet (`resting`). A stirred row is MOVING, and has to be matched first. A row
+    # that comes alone stays out of the grid of standing rows until building that grid anew is worth the time.
     stands: cython.bint = (
         bodies.kind[i] == STATIC
         and (bodies.standing.many or (bodies.boxes.group[i] == STANDING and _is_shaped_alike(bodies, i)))
@@ -268,7 +269,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     bodies.state[i] = ACTIVE
     bodies.assign(i, STANDING if stands else MOVING)
     if bodies.kind[i] == STATIC and not stands:
-        bodies.standing.mixed = True  # it may be found together with others that are static
+        bodies.standing.mixed = True  # broadphase may pair it with other static rows
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._any_layer
     bodies.mask[i] = collider._any_mask
@@ -293,7 +294,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 def _limit_margin(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Limit the margin of a dynamic row to a part of the widest extent of its first piece. The margin is that of the
-    last tick, and the body may have been kinematic then, or much larger. (At the end of a tick the margin is limited to
+    last tick, in which the body may have been kinematic, or much larger. (At the end of a tick the margin is limited to
     the same part of the smallest width, which is less.)"""
     pieces: tuple[Convex, ...] = bodies.solid_pieces(i)
     most: float = SPECULATIVE_RELATIVE * 2.0 * pieces[0].reach
@@ -302,7 +303,7 @@ def _limit_margin(bodies: Bodies, i: cython.Py_ssize_t) -> None:
 
 
 def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
-    """Whether a body turns about a point that game code gave: then turning moves a circle, too."""
+    """Whether game code gave the body a centre of mass: then turning moves a circle, too."""
     body: RigidBody
     if bodies.rigid_bodies[i] is None:
         return False
@@ -311,7 +312,7 @@ def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
 
 
 def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
-    """Whether a row has the shapes that it had when they were read last."""
+    """Whether the shapes of a row have not changed since they were read."""
     collider: Collider
     if bodies.colliders[i] is None or bodies.state[i] == INVALID:
         return False

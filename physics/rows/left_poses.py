@@ -1,4 +1,4 @@
-"""The poses in which the last step left kinematic bodies: a body in another pose was moved by game code since then."""
+"""The poses in which the last step left kinematic bodies. If a body has another pose, game code has moved it since."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Mass, centre of mass and moment of inertia of a collider's pieces, from a density.
 
-All three are sums over parts, so each kind of piece adds its own mass m, its first moment m * centre and its second
-moment I + m * |centre|^2 (the parallel axis theorem), and `finish` turns the sums into a centre and an inertia about
-it. Area where pieces overlap counts twice.
+All three are sums over parts: each kind of piece adds its own mass m, its first moment m * centre and its second moment
+I + m * |centre|^2 (the parallel axis theorem). `finish` turns the sums into a centre and an inertia about this centre.
+Area where pieces overlap counts twice.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class MassProperties:
     mass     density * area (density * length for pieces without an area)
     x, y     centre of mass, in the entity's own coordinates
     inertia  moment of inertia about the centre of mass
-    inner    a lower bound of the smallest half extent of any piece: the body may move this far into another before its
-             middle is beyond the other's surface. 0 where a piece is a segment; below 0: no piece yet
-    extent   from the shapes' own centre of mass to their farthest point
+    inner    a lower bound of the smallest half extent of any piece: the body may move this far into another body before
+             its middle is beyond that body's surface. 0 if a piece is a segment; below 0: no piece yet
+    extent   distance from the shapes' own centre of mass to their farthest point
     """
 
     mass: float

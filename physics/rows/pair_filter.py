@@ -13,10 +13,10 @@ from physics.validate import shown
 @cython.final
 @cython.cclass
 class PairFilter:
-    """A rule of game code, and its answers. It is asked once about each pair that comes near.
+    """A rule of game code, and its answers. The rule is asked once about each pair that comes near.
 
     function  of two entity ids, the lower one first: whether they may meet
-    world     tells by its `entities` which ids exist
+    world     its `entities` has the ids that exist
     answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
     former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
               function is asked again when the two come near again

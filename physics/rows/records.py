@@ -14,9 +14,9 @@ from physics.grid.buffers import record
 class SimpleRow(Structure):
     """What the narrowphase reads of a row that is one disc or one box, in one cache line.
 
-    x, y    position of the row, whatever its shapes
+    x, y    position of the row
     hx, hy  half width and half height; hx of a disc: its radius
-    reach   of the shape
+    reach   distance from the centre to the farthest point of the shape
     ux, uy  unit vector of the box's x axis in the world
     shape   ONE_DISC or ONE_BOX, with its centre at the position; GENERAL: only x and y are set
     """

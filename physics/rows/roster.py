@@ -1,4 +1,4 @@
-"""Which entity has which row: rows are made for what came into esper's database, and given up for what went."""
+"""Which entity has which row: new entities in esper's database get rows, and entities that went lose them."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ else:
     PHYSICS_TAGS = False
 
 _HOLES = cython.declare(cython.Py_ssize_t, 256)
-"""So many holes may be left in any table, besides a quarter of its rows."""
+"""How many holes a table may have in addition to a quarter of its rows."""
 
 
 @cython.final
 @cython.cclass
 class Roster:
-    """Gives each entity a row of `bodies`, by ascending id, which it keeps as long as it is there.
+    """Gives each entity a row of `bodies`, in the order of ids. An entity keeps its row as long as it exists.
 
-    esper counts ids up, so that what is new stands at the end. What is deleted leaves a hole. When too many are holes,
-    or ids come in another order (after `clear_database`), rows are made anew, and numbered anew: those from the first
-    hole on. In most games what stands, a level, was there before what comes and goes.
+    esper counts ids up, so new entities get rows at the end. A deleted entity leaves a hole. When there are too many
+    holes, or ids come in another order (after `clear_database`), the rows from the first hole on are made anew, with
+    other numbers. In most games the level, which stands, is created before the entities that come and go.
 
     there      by row, whether the entity exists
-    tag        what tells whether its component dict was changed (see tags.pxd), where there is such a thing
+    tag        by row, the version tag of the component dict (see tags.pxd), if this Python has version tags
     holes      how many rows are holes
     joined     entities that are bodies with only a Transform, because a joint holds them
-    strangers  whether the `rebuild` of this tick, if any, has found an id that belongs to another entity than before
-    all_new    whether, since this was last set to False, none of the entities of a tick was left in the next: the world
-               was cleared
-    whole      False while rows are changed, and after a tick that was interrupted: all rows are to be made anew
+    strangers  whether the `rebuild` of this tick, if any, has found an id that now belongs to another entity
+    all_new    whether the world was cleared since this was last set to False: of the entities of one tick, none was
+               left in the next
+    whole      False while rows are changed, and after a tick that was interrupted: then all rows are to be made anew
     dead       rows of entities that are about to be deleted
     gone_now, gone_before  holes since the last detection, and since the one before: see `bury`
     """
@@ -76,11 +76,11 @@ class Roster:
     def follow(
         self, entities: dict[int, dict[type[Any], Any]], moving: bool, joined: AbstractSet[int | None]
     ) -> bool:
-        """Take in which entities and components came, went or were replaced in esper. Returns False, and changes no
-        row, if all rows have to be made anew by `rebuild`.
+        """Take in which entities and components came, went or were replaced in esper. If rows have to be made anew,
+        changes no row and returns False: then `rebuild` must be called.
 
         entities  component dicts by entity id
-        moving    whether what has a Velocity or RigidBody but no Collider is a body, too
+        moving    whether an entity with a Velocity or RigidBody but no Collider is a body, too
         joined    entities that are bodies with only a Transform, because a joint holds them
 
         Raises TypeError if something else was stored in a component's place (through esper's `type_alias`).
@@ -136,7 +136,7 @@ class Roster:
         joined: AbstractSet[int | None],
         first: cython.Py_ssize_t,
     ) -> None:
-        """Make the rows anew, from row `first` on. Those before it are `unchanged`."""
+        """Make the rows anew, from row `first` on. The rows before `first` are `unchanged`."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
         old: cython.Py_ssize_t
@@ -226,10 +226,10 @@ class Roster:
                 and bodies.colliders[row] is old_colliders[old - first]
                 and bodies.rigid_bodies[row] is old_rigid_bodies[old - first]
             ):
-                # As in `follow`: of a RigidBody that several entities share, each row has a margin of its own.
+                # As in `follow`: if entities share a RigidBody, each row has a margin of its own.
                 bodies.margin[row] = old_margin[old]
             if own and carried and bodies.colliders[row] is old_colliders[old - first]:
-                # For gather, which compares them with the pose and the shape that it reads (see `placed`).
+                # `gather` compares these with the pose and the shape that it reads (see `Bodies.placed`).
                 bodies.x[row] = old_x[old]
                 bodies.y[row] = old_y[old]
                 bodies.angle[row] = old_angle[old]
@@ -242,7 +242,7 @@ class Roster:
         bodies.version += 1
 
     def unchanged(self, entities: dict[int, Any], joined: AbstractSet[int | None]) -> cython.Py_ssize_t:
-        """How many rows from the first one on are those of the first entities, which have what they had."""
+        """How many rows from the first one on belong to the first entities of the database and are unchanged."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = 0
         count: cython.Py_ssize_t = bodies.count if self.whole else 0
@@ -272,8 +272,9 @@ class Roster:
         """Find the rows whose entities are gone, and those that came or changed, without a walk over the database.
         False if they cannot be found without a walk.
 
-        New entities are the last ones in the database. A dict that only `records` holds belongs to no entity any more.
-        All are found if the rows, without those that are gone and with the new ones, are as many as the entities.
+        New entities are the last ones in the database. A dict that only `records` refers to is that of a deleted
+        entity. All changes are found if the number of rows, minus those that are gone, plus the new ones, is that of
+        entities.
         """
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
@@ -311,7 +312,7 @@ class Roster:
         return False
 
     def walk(self, entities: dict[int, Any], gone: list[Any], changed: list[Any]) -> cython.bint:
-        """As `find_changes`, by a walk over the database, in step with the rows. False if rows have to be made anew."""
+        """As `find_changes`, by a walk over the database and the rows together. False if rows have to be made anew."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t = 0
         other: cython.Py_ssize_t
@@ -329,7 +330,8 @@ class Roster:
                     break
                 row = self.compare(row, item[0], item[1], gone, changed)
         else:
-            # It cannot be told whose dicts are as they were, and what stands has copies of them.
+            # Without version tags it is unknown which dicts have changed: all snapshots have to be compared again, also
+            # those of standing rows.
             bodies.stir_all()
             for row in range(count):
                 bodies.verified[row] = 0
@@ -356,8 +358,8 @@ class Roster:
         gone: list[Any],
         changed: list[Any],
     ) -> cython.Py_ssize_t:
-        """Find out what became of the rows from `row` on, up to an entity that is not simply that of `row`. Returns the
-        row after its own; -1 if rows have to be made anew."""
+        """Compare the rows from `row` on with an entity of the database: rows of lower ids are gone, and the entity is
+        unchanged, changed or new. Returns the row after the entity's; -1 if rows have to be made anew."""
         bodies: Bodies = self.bodies
         entity: cython.longlong = key
         count: cython.Py_ssize_t = bodies.count
@@ -379,7 +381,7 @@ class Roster:
         return row + 1
 
     def is_same(self, row: cython.Py_ssize_t, record: dict[type[Any], Any]) -> cython.bint:
-        """Whether an entity has what it had."""
+        """Whether the components of an entity are unchanged."""
         bodies: Bodies = self.bodies
         if cython.compiled and PHYSICS_TAGS:
             return self.tag[row] == tag_of(record)
@@ -392,7 +394,7 @@ class Roster:
         )
 
     def append(self, key: Any, record: dict[type[Any], Any]) -> cython.Py_ssize_t:
-        """A row at the end, for an entity of which nothing is known."""
+        """Add a row at the end, for an entity whose components were not read yet."""
         row: cython.Py_ssize_t = self.bodies.count
         if row == len(self.there):
             self.tag, self.there = enlarged(row + 1, self.tag, self.there)
@@ -408,7 +410,7 @@ class Roster:
         moving: cython.bint,
         joined: AbstractSet[int | None],
     ) -> None:
-        """Take a row's components from its entity's dict; the next `gather` reads them."""
+        """Look up the components of a row in its entity's dict. The next `gather` reads their values."""
         bodies: Bodies = self.bodies
         body: RigidBody
         transform: Any = record.get(_Transform)
@@ -435,7 +437,7 @@ class Roster:
             bodies.velocities[row] = velocity
             bodies.colliders[row] = collider
             bodies.rigid_bodies[row] = rigid_body
-            # What it was made of is another's, or nothing's.
+            # The pieces and filters belonged to other components.
             bodies.pieces[row] = bodies.filters[row] = None
             bodies.simple[row].shape = GENERAL
             bodies.slender[row] &= 2
@@ -475,7 +477,8 @@ class Roster:
             bodies.count_traits(row)
 
     def bury(self) -> None:
-        """At the end of a detection: forget the dicts of what went before the last one. No contact asks for them."""
+        """At the end of a detection: drop the dicts of entities that went before the last detection. No contact asks
+        for them any more."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
         if len(self.gone_before) > 0 or len(self.gone_now) > 0:
@@ -485,7 +488,7 @@ class Roster:
             self.gone_now = []
 
     def mark_dead(self, entities: set[int]) -> None:
-        """Let entities sit out this tick that are deleted, but still in esper's database. Comes before `gather`."""
+        """Let the deleted entities that are still in esper's database sit out this tick. Comes before `gather`."""
         bodies: Bodies = self.bodies
         row: cython.Py_ssize_t
         for row in self.dead:

@@ -1,4 +1,4 @@
-"""The components of an entity that a row has: what is looked up by type in its component dict, and what is given up."""
+"""The components of a row: checks those in the component dict of its entity, and releases those that are lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from physics.rows.bodies import Bodies
 
 
 def check_components(entity: Any, record: dict[type[Any], Any]) -> None:
-    """Raise TypeError if something else was stored in a component's place."""
+    """Raise TypeError if another object was stored in the place of a component."""
     if not (
         _fits(record, _Transform)
         and _fits(record, _Velocity)
@@ -32,14 +32,14 @@ def check_components(entity: Any, record: dict[type[Any], Any]) -> None:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _fits(record: dict[type[Any], Any], kind: Any) -> cython.bint:
-    """Whether what is stored as a component of a kind, if anything, is one."""
+    """Whether the object that is stored as a component of a kind, if there is one, is of this kind."""
     component: Any = record.get(kind)
     return component is None or isinstance(component, kind)
 
 
 def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> None:
-    """Release the components of a row that are not in a dict. All rows release before any takes: a component that
-    went from one entity to another is not shared."""
+    """Release the components of a row that are not in a dict. All rows release before any row adopts, so that a
+    component that went from one entity to another does not count as shared."""
     watch: Watch = bodies.due.watch
     _release_lost(watch, row, record, _Transform, bodies.transforms[row])
     _release_lost(watch, row, record, _Velocity, bodies.velocities[row])
@@ -52,7 +52,7 @@ def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any],
 def _release_lost(
     watch: Watch, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None, kind: Any, component: Any
 ) -> cython.int:
-    """Release one component of a row, if it has it, and the dict has not."""
+    """Release a component that the row has and the dict lacks."""
     if component is not None and (record is None or record.get(kind) is not component):
         release(component, watch, row)
     return 0

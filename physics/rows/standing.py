@@ -1,4 +1,4 @@
-"""Which rows stand, which are awake, and which stand no more."""
+"""Which rows stand, which are awake, and which have left the standing rows."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Standing(Ordered):
-    """Keeps each row's box in its group of `boxes`: what stands, or what is awake.
+    """Keeps each row's box in its group of `boxes`: standing or moving.
 
     quiet     by row, 1 if it is as the last `gather` found it and does not move by itself in this tick: static,
               kinematic without a velocity, or dynamic and asleep
-    seen      by row, how many detections in a row have found it quiet, up to 2
-    resting   how many quiet rows have their boxes still with those that move
-    roused    `roused_count` rows that have left the group of what stands, and whose pairs were not brought back yet;
-              `all_roused`: any row may have left it
-    sleepers  how many dynamic rows are in the group of what stands; others: how many that are not static
-    mixed     whether any static row may be among the boxes that move
-    watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is to be there, because it is a
-              body that does not stand
+    seen      by row, how many successive detections have found it quiet, up to 2
+    resting   how many quiet rows are still in the group MOVING
+    roused    `roused_count` rows that have left the group STANDING, and whose pairs were not brought back yet;
+              `all_roused`: any row may have left the group
+    sleepers  how many dynamic rows are in the group STANDING; others: how many rows that are not static
+    mixed     whether any static row may be in the group MOVING
+    watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is a body that does not stand,
+              and has to be listed
     coming    `coming_count` rows that `list_awake` adds to `boxes.awake`
     listed    whether `boxes.awake` is up to date
-    many      whether so many rows are read in this tick that to make the grid of what stands anew costs little more
+    many      whether so many rows are read in this tick that building the grid of standing rows anew costs little more
 
     What the broadphase was not told yet:
 
-    left       `left_count` rows that have left the group of what stands
-    came       whether any has come into it, or the box of one that is in it may be another
+    left       `left_count` rows that have left the group STANDING
+    came       whether any row has come into this group, or the box of one of its rows may have changed
     regrouped  whether any row has changed its group
     boxed      whether any box was computed
     """
@@ -94,13 +94,13 @@ class Standing(Ordered):
             )
 
     def append(self, row: cython.Py_ssize_t) -> cython.void:
-        """Add a row of which nothing is known."""
+        """Add a row whose components were not read yet."""
         self.boxes.group[row] = ABSENT
         self.boxes.count = row + 1
         self.quiet[row] = self.seen[row] = self.watched[row] = 0
 
     def assign(self, i: cython.Py_ssize_t, kind: cython.int, group: cython.int) -> cython.void:
-        """Put the box of a row of a kind into a group. Its kind does not change while it stands."""
+        """Put the box of a row, which is of this kind, into a group. The kind does not change while the row stands."""
         if self.boxes.group[i] == group:
             return
         if self.quiet[i] and self.boxes.group[i] == MOVING:
@@ -138,12 +138,12 @@ class Standing(Ordered):
         self.listed = False
 
     def drop(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note that a row stands, or is no body any more."""
+        """Note that a row stands, or is not a body any more."""
         self.watched[i] &= LISTED
         self.listed = False
 
     def list_awake(self) -> cython.void:
-        """List the bodies that do not stand. The cost depends on their number, not on that of rows that stand."""
+        """List the bodies that do not stand. The cost depends on the number of these, not on that of standing rows."""
         boxes: Boxes = self.boxes
         i: cython.int
         k: cython.Py_ssize_t

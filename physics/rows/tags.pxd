@@ -1,5 +1,5 @@
-# Version tags of dicts: CPython 3.11 gives a dict a new number with each change (PEP 509), which no other dict has ever
-# had. If the number is the same, an entity has the same components as before.
+# Version tags of dicts: with each change, CPython 3.11 gives a dict a new number that no dict has had before (PEP 509).
+# If the number is the same, an entity has the same components as before.
 from cpython.object cimport PyObject
 
 cdef extern from *:
@@ -17,15 +17,15 @@ cdef extern from *:
         #define PHYSICS_TAG(dict) ((void)(dict), 0)
     #endif
 
-    /* How many rows from the first on are the dicts of `entities` in their order, unchanged. `position` is for
-       physics_next: that of the first one that is not. */
+    /* The first row, from `row` on, whose dict is not the next one of `entities`, or was changed. `*position` becomes
+       the position of this item of `entities`, for next_item. */
     static Py_ssize_t physics_same(
         PyObject *entities, Py_ssize_t *position, const unsigned long long *tags, PyObject *records,
         Py_ssize_t row, Py_ssize_t rows
     ) {
         PyObject *key, *record;
         Py_ssize_t next = *position;
-        /* The dicts are scattered over the memory: each is asked for 16 rows ahead. */
+        /* The dicts are scattered in memory: each is prefetched 16 rows ahead. */
         if (rows > PyList_GET_SIZE(records))
             rows = PyList_GET_SIZE(records);
         while (row < rows && PyDict_Next(entities, &next, &key, &record) && PyDict_CheckExact(record)
@@ -38,7 +38,7 @@ cdef extern from *:
         return row;
     }
 
-    /* The first row from one on whose dict was changed, or is held by nothing but `records`; `rows` if there is none. */
+    /* The first row, from `row` on, whose dict was changed, or is held only by `records`; `rows` if there is none. */
     static Py_ssize_t physics_changed(
         const unsigned long long *tags, PyObject *records, Py_ssize_t row, Py_ssize_t rows
     ) {
@@ -68,7 +68,7 @@ cdef extern from *:
 
 
 cdef inline tuple next_item(dict entities, Py_ssize_t *position):
-    """The item at a position, which becomes that of the one after it; None at the end."""
+    """The item at `*position`, which then moves on to the next item; None at the end."""
     cdef PyObject *key
     cdef PyObject *record
     if PyDict_Next(entities, position, &key, &record):

@@ -23,10 +23,10 @@ _EVERYTHING = cython.declare(cython.ulonglong, ALL)
 class Traits:
     """The rare features of each row, and how many rows use each.
 
-    of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: and has no Velocity (`lacking` lists
-        the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: its surface moves
-        (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`); PARTED: a shape of
-        it has a material of its own (`parted_count`); DISTINCT: sensors, layers or masks of its shapes differ
+    of  by row, one bit for each: HEAVY: it is dynamic (`dynamic_count`); LACKING: it is dynamic and has no Velocity
+        (`lacking` lists the entities); FAST: a bullet (`bullet_count`); ONE_WAY (`one_way_count`); BELT: its surface
+        moves (`belt_count`); MASKED: layers or groups may keep it apart from something (`masked_count`); PARTED: a
+        shape of it has a material of its own (`parted_count`); DISTINCT: sensors, layers or masks of its shapes differ
         (`distinct_count`)
     """
 
@@ -63,7 +63,7 @@ class Traits:
         velocity: Velocity | None,
         body: RigidBody | None,
     ) -> None:
-        """Find out what there is of a row, from the components that take part: it may be before they are read."""
+        """Find the features of a row, from those of its components that take part. `gather` need not have read them."""
         traits: cython.int = 0
         before: cython.int = self.of[row]
         if collider is not None:

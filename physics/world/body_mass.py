@@ -1,4 +1,4 @@
-"""Mass, inertia, centre of mass and size of bodies, from their colliders and from what game code says of them."""
+"""Mass, inertia, centre of mass and size of bodies, from their colliders and from values that game code sets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from physics.tolerances import SIZE_MAX, THIN_RELATIVE
 
 _HEAVIEST = cython.declare(cython.double, 1e300)
 _LIGHTEST = cython.declare(cython.double, 1e-300)
-"""Of masses and inertias that follow from shapes: within, their inverses are numbers, too."""
+"""Limits of inertias, and of masses that follow from shapes: within the limits, the inverse is finite, too."""
 
 
 def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
@@ -32,7 +32,7 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
         and mass.x == body.center_x
         and mass.y == body.center_y
     ):
-        body.rouse()  # what holds it has another weight to carry
+        body.rouse()  # its supports have another weight to carry
     body.mass_now = mass.mass
     body.inertia_now = mass.inertia
     body.center_x = mass.x
@@ -42,7 +42,7 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     body.size = 2.0 * mass.inner if mass.inner > 0.0 else THIN_RELATIVE * mass.extent
     body.reach = reach
     body.parts = None
-    # Last, so that a body is not taken for measured if an interrupt ends the tick before.
+    # Set last: if an interrupt ends the tick before this line, the next tick measures the body again.
     body.measured = bodies.colliders[i]
     if bodies.colliders[i] is not None:
         collider = bodies.colliders[i]
@@ -90,7 +90,7 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
             )
         mass.finish()
         if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
-            mass.x = mass.y = 0.0  # of huge shapes: their sums overflow, and the centre is not a number
+            mass.x = mass.y = 0.0  # huge shapes: their sums overflow, and the centre is NaN
         mass.extent = _farthest(collider, mass.x, mass.y)
         if body._has_center:
             dx = body._center_x - mass.x
@@ -101,7 +101,7 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
         mass.y = body._center_y
     if found is not None:
         reach = _farthest(collider, mass.x, mass.y) if body._has_center else mass.extent
-        # Circles of 1e-100 and of 1e100 exist; their masses, powers of that, need not.
+        # The radius of a circle may be 1e-100 or 1e100. The mass grows with its square, and may vanish or overflow.
         if not mass.mass <= _HEAVIEST:
             mass.mass = _HEAVIEST
         elif mass.mass < _LIGHTEST:
@@ -109,14 +109,14 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     if body._mass is not None:
         mass.scale_to(body._mass)
     elif not mass.mass > 0.0:
-        # Nothing to weigh: a body without a collider.
+        # Nothing to weigh: no collider, or only shapes without mass.
         mass.scale_to(1.0)
-    # About another point than the shapes' own centre: the parallel axis theorem.
+    # Parallel axis theorem: the inertia about a centre that game code has moved away from the shapes' own centre.
     mass.inertia += mass.mass * shift
     if body._inertia is not None:
         mass.inertia = body._inertia
     if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
-        mass.inertia = 0.0  # nothing turns it
+        mass.inertia = 0.0  # nothing turns the body
     return reach
 
 
@@ -140,8 +140,8 @@ def _farthest(collider: Collider, x: float, y: float) -> cython.double:
 
 
 def weighed(body: Any, collider: Any) -> tuple[float, float, float, float]:
-    """Mass, centre of mass (x, y) relative to the entity, and inertia of a dynamic body as it is now; an inertia of 0:
-    nothing turns it."""
+    """The present mass, centre of mass (x, y) relative to the entity, and inertia of a dynamic body. An inertia of 0
+    means that nothing turns the body."""
     mass: MassProperties = MassProperties()
     weigh(mass, body, collider)
     return mass.mass, mass.x, mass.y, mass.inertia

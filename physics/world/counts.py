@@ -11,7 +11,7 @@ from physics.world.step import Tick
 
 
 def rows(tick: Tick) -> tuple[int, int]:
-    """How many rows are awake, and how many stand: a tick does not look at these until something disturbs them."""
+    """How many rows are awake, and how many stand. A tick skips standing rows until something disturbs them."""
     bodies: Bodies = tick.bodies
     i: cython.Py_ssize_t
     awake: cython.Py_ssize_t = 0

@@ -1,4 +1,4 @@
-"""Followers between the world and the tick: found, brought into order, deleted with their carriers."""
+"""Finds the followers of the world, sorts them so that carriers come first, and deletes them with their carriers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _Found = list[tuple[int, Any, Record, Record]]
 def collect_followers(world: EsperWorld, followers: Followers) -> None:
     """Hand all followers of the world to the tick, and delete those whose carriers are gone.
 
-    Called as `collect_joints`, and when a Follow was given another carrier. A UsageWarning tells of a follower whose
-    carrier never existed, of one that is dynamic, and of a circle of followers, from which one Follow is removed.
+    Called when `collect_joints` is called, and when a Follow was given another carrier. Warns (UsageWarning) of a
+    follower whose carrier never existed, of a dynamic follower, and of a circle of followers. One Follow of the circle
+    is removed.
     """
     follows: dict[int, Any] = {
         entity: follow for entity, follow in world.having(Follow) if entity not in world.dead
@@ -63,7 +64,7 @@ def collect_followers(world: EsperWorld, followers: Followers) -> None:
 
 
 def _carriers_first(world: EsperWorld, follows: dict[int, Any], said: list[str]) -> list[int]:
-    """The followers in an order in which each comes after its carrier, otherwise by ids. Where followers form a circle,
+    """The followers in an order in which each comes after its carrier, otherwise by ids. If followers form a circle,
     the Follow of the highest id among them is removed."""
     order: list[int] = []
     placed: set[int] = set()

@@ -1,4 +1,4 @@
-"""Followers: entities that Follow components fix to others, their carriers."""
+"""Followers: entities that a Follow component fixes to another entity, the carrier."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from physics.tolerances import SIZE_MAX
 @cython.final
 @cython.cclass
 class Followers:
-    """The followers of one world, in an order in which each comes after its carrier. Each list has an item for each.
+    """The followers of one world, in an order in which each comes after its carrier. All lists but `waiting` and
+    `families` have one item for each follower.
 
     owners        entities of the followers; follows: their Follow components
     places        Transforms of the followers; velocities, rigid_bodies: their Velocity and RigidBody, or None
     carriers      Transforms of the carriers; drivers: Velocities of the carriers, or None
     rows          rows of the followers, -1 for none
-    waiting       Follow components of those that have no item, because they or their carriers have no Transform
-    families      pairs of an entity and the number of its family, from 1 on. A carrier and all that it carries, also
-                  over others, are a family
+    waiting       Follow components of followers without an item, because they or their carriers have no Transform
+    families      pairs of an entity and the number of its family, from 1 on. A family is a carrier and all entities
+                  that it carries, directly or through other followers
     stale         whether rows may have changed
     """
 
@@ -58,8 +59,8 @@ class Followers:
     ) -> None:
         """Replace all followers.
 
-        found              for each its entity, its Follow, its component dict and that of its carrier, both with a
-                           Transform
+        found              for each follower its entity, its Follow, its component dict and the component dict of its
+                           carrier. Both dicts have a Transform
         waiting, families  see the class
         """
         owner: Any
@@ -130,14 +131,15 @@ class Followers:
             if row >= 0:
                 members.append((row, number))
         if bodies.disabled_pairs.group(members):
-            # Which pairs may collide has changed, and that concerns rows that stand, too.
+            # Other pairs may collide now, also pairs of standing rows.
             bodies.version += 1
             bodies.changed.all = True
             bodies.stir_all()
         self.stale = False
 
     def place(self, bodies: Bodies) -> None:
-        """Put all followers where game code has put their carriers, and set their Velocities. Comes before `gather`."""
+        """Move all followers after the carriers that game code has moved, and set their Velocities. Comes before
+        `gather`."""
         k: cython.Py_ssize_t
         own: Transform
         velocity: Velocity
@@ -172,8 +174,8 @@ class Followers:
                     velocity._tell_written()
 
     def place_again(self, bodies: Bodies) -> cython.bint:
-        """Put all followers, and their rows, where the tick has moved their carriers. Returns whether any follower that
-        moved is solid."""
+        """Move all followers, and their rows, after the carriers that the tick has moved. Returns whether any follower
+        that moved is solid."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         solid: cython.bint = False
@@ -185,8 +187,8 @@ class Followers:
         return solid
 
     def put(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Put a follower's Transform at its place on the carrier. Returns whether it was elsewhere. The Transform stays
-        as it is if the follower is dynamic, or if the Transform of either would not be finite, or too far out."""
+        """Put a follower's Transform at its place on the carrier. Returns whether the Transform has changed. It stays
+        as it is if the follower is dynamic, or if the new pose or the carrier's is not finite, or beyond SIZE_MAX."""
         follow: Follow = self.follows[k]
         own: Transform = self.places[k]
         carrier: Transform = self.carriers[k]
@@ -215,7 +217,7 @@ class Followers:
         return True
 
     def is_dynamic(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether a follower is a dynamic body: then forces move it, and not its carrier."""
+        """Whether a follower is a dynamic body, which is moved by forces and not by its carrier."""
         body: RigidBody
         if self.rigid_bodies[k] is None:
             return False

@@ -1,8 +1,8 @@
 """Checks the results of the solver and the sweep: values that are not finite, or too large, do not spread.
 
 The input of the solver is finite, but its results may overflow: game code may give extreme numbers, which are then
-multiplied. Without this check, one such number would reach the body's neighbours a tick later, and the cell indices of
-the grid.
+multiplied. Without this check, one such number would spread to the body's neighbours in the next tick, and to the cell
+indices of the grid.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
 
 
 def restore_immovable(bodies: Bodies, table: SolverBodies) -> None:
-    """Give each row that impulses do not move its velocity again: an infinite impulse, times its inverse mass of 0, is
-    not a number. Kinematic rows have the velocity of their component, static ones none."""
+    """Restore the velocities of the rows that impulses do not move, because an infinite impulse times the inverse mass
+    0 is NaN. Kinematic rows have the velocity of their component, static rows have none."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     velocity: Velocity

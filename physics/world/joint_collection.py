@@ -1,4 +1,4 @@
-"""Joints between the world and the tick: found, bound to their entities, removed with them."""
+"""Finds the joints of the world, attaches them to their entities, and removes them with these entities."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from physics.world.joints import Joints, attach, known
 
 
 class JointWarning(RuntimeWarning):
-    """A new joint names an entity that is not there, and is removed, as if the entity had just been deleted; or neither
-    of its two is dynamic, and it moves nothing."""
+    """A new joint names an entity that does not exist: the joint is removed, as if the entity had just been deleted. Or
+    neither of its two bodies is dynamic: the joint moves nothing."""
 
 
 def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
-    """Take the joints that broke off their entities, and delete those that have nothing else. One that handlers of the
-    tick have removed by now is not there to break."""
+    """Remove each joint that broke from its entity, and delete the entity if it has no other component. Returns the
+    events. There is no event of a joint that handlers of the tick have removed before."""
     broken, joints.broken = joints.broken, []
     events: list[JointBreak] = []
     for owner, joint, force, torque in broken:
@@ -28,7 +28,7 @@ def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
         if owner in world.dead or found is not joint:
             continue  # also the second entry of a joint that is listed twice, because a tick was interrupted
         event = JointBreak(owner, joint, *known(joint))
-        # Those of the joint itself may be from a later tick, if an interrupt has delayed the event.
+        # The numbers in the joint may be from a later tick, if an interrupt has delayed the event.
         event.force, event.torque = force, torque
         events.append(event)
         _remove(world, owner, kind)
@@ -36,7 +36,7 @@ def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
 
 
 def _remove(world: EsperWorld, owner: int, kind: type[Any]) -> None:
-    """Remove a joint, and its entity if that has nothing else."""
+    """Remove a joint, and delete its entity if it has no other component."""
     world.remove(owner, kind)
     if not world.entities[owner]:
         world.delete(owner, at_once=True)
@@ -44,10 +44,10 @@ def _remove(world: EsperWorld, owner: int, kind: type[Any]) -> None:
 
 def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     """Hand all joints of the world to the tick, sorted by their entities, and remove those whose bodies are gone.
-    Returns whether there were any such.
+    Returns whether any joint was removed.
 
-    Called when anything came, went, or was marked for deletion, and in the tick after. Not called while the world has
-    had no follower, joint or zone since the last call.
+    Called when an entity or component came, went, or was marked for deletion, and in the tick after. Not called while
+    the world has had no follower, joint or zone since the last call.
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
@@ -56,7 +56,7 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
                 found.append((owner, kind, joint))
     if not found and not joints.count:
         return False
-    found.sort(key=itemgetter(0))  # stable: several of one entity stay in the order of their kinds
+    found.sort(key=itemgetter(0))  # stable: the joints of one entity stay in the order of their kinds
     kept: list[tuple[int, Any]] = []
     lost: list[tuple[int, type[Any]]] = []
     said: list[str] = []

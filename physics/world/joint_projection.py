@@ -1,8 +1,9 @@
 """Closes joints that opened after impacts within the tick, by moving the bodies.
 
 An impact changes the velocities of all bodies that rigid joints connect (see physics/ccd/joined_bodies.py). But after
-it each body moves straight on while the joints turn, and a body that the sweep stops, stops alone. Positions have to be
-corrected in this tick: otherwise the joint springs of the next tick would throw the bodies about.
+the impact each body moves along a straight line while the joints turn, and the sweep stops a body without the bodies
+joined to it. Positions have to be corrected in this tick: otherwise the joint springs of the next tick would throw the
+bodies about.
 
 The correction is Newton's method on the equations of the joint matrix, with displacements in place of impulses.
 Velocities stay, except that a body which is lifted becomes slower, and one that is lowered faster (`pay_for_lift`).
@@ -61,7 +62,7 @@ def project_joints(joints: JointSolver, bodies: SolverBodies, hits: Hits, manifo
             pushed = True
     if not pushed:
         return 0
-    # Also of bodies without joints: what keeps bodies out of ground and of what they hit goes over all contacts.
+    # Bodies without joints, too: `keep_out` and `keep_out_of_ground` read the displacements of all free bodies.
     for k in range(bodies.free_count):
         note_displacement(bodies, bodies.free[k])
     for k in range(hits.count):
@@ -107,7 +108,7 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 
 
 def note_displacement(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Store the displacement of a body in this tick, in fields of BodyFlight that this tick uses no more."""
+    """Store the displacement of a body in this tick, in fields of BodyFlight that this tick does not need any more."""
     bodies.flights[row].start_vx = bodies.states[row].dx
     bodies.flights[row].start_vy = bodies.states[row].dy
     bodies.flights[row].start_w = bodies.states[row].da
@@ -148,7 +149,7 @@ def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float)
 
 
 def keep_out_of_ground(bodies: SolverBodies, manifolds: Manifolds) -> cython.void:
-    """Undo the part of the correction by which bodies moved into what they rest on."""
+    """Undo the part of the correction by which bodies moved into the bodies on which they rest."""
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
@@ -200,9 +201,10 @@ def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.
 
 
 def pay_for_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
-    """Slow a body down by the energy that it gained when the correction lifted it, or speed it up by what it lost, but
-    by no more than it has. Otherwise a heavy load on a light arm that hits the ground would be lifted by some units,
-    and keep the speed of its fall, and pendulums would lose energy with each bounce."""
+    """Take the potential energy that a body gained when the correction lifted it from its kinetic energy, or add what
+    it lost when it was lowered, if that is less than its kinetic energy. Otherwise a heavy load on a light arm that
+    hits the ground would be lifted by some units, and keep the speed of its fall, and pendulums would lose energy with
+    each bounce."""
     cost: float = cost_of_lift(bodies, row, h)
     square: float = squared_speed(bodies, row)
     if square > 0.0 and (cost > 0.0 or -cost < square):
@@ -238,7 +240,7 @@ def step(matrix: JointMatrix, bodies: SolverBodies) -> cython.bint:
         ):
             off = t.closing(matrix.row[r], matrix.second[r] != 0, 1.0)
             e = cython.address(t.equations[matrix.equation[r]])
-            # The error of a row that only turns is an angle: compare the distance by which it moves the body.
+            # The error of a row that only turns is an angle: compare the distance by which this angle moves the body.
             turn = t.constraints[k].span if e.nx == 0.0 and e.ny == 0.0 else 1.0
             if fabs(off) * turn > _GAP * t.constraints[k].closing_speed:
                 open_ = True
@@ -246,7 +248,7 @@ def step(matrix: JointMatrix, bodies: SolverBodies) -> cython.bint:
     if not open_:
         return False
     matrix.substitute()
-    # The equations are linear only for small angles: shorten the step if it turns a body by more.
+    # The equations are linear only for small angles: shorten the step if it turns a body by more than STEP_TURN.
     for r in range(matrix.count):
         e = cython.address(t.equations[matrix.equation[r]])
         a = t.constraints[matrix.joint[r]].row_a

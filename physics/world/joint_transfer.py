@@ -1,4 +1,4 @@
-"""One joint of the tick: from its component to the solver's table, and what the solver found back to the component."""
+"""Copies one joint from its component to the solver's table, and the solver's results back to the component."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INFINITY = cython.declare(cython.double, float("inf"))
 
 
 def _turned(angle: float, low: float, high: float) -> cython.double:
-    """The angle by whole turns less or more, if it is farther than half a turn above `high` or below `low`."""
+    """The angle, changed by whole turns so that it is at most half a turn above `high` or below `low`."""
     if angle > high + _HALF_TURN:
         return angle - 2.0 * _HALF_TURN * ceil((angle - high - _HALF_TURN) / (2.0 * _HALF_TURN))
     if angle < low - _HALF_TURN:
@@ -68,15 +68,14 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
 
 
 def nearer(value: float) -> float:
-    """A value for a field of a joint, limited to what such a field may be: a joint with a larger one could not be
-    copied."""
+    """A value for a field of a joint, limited to +-SIZE_MAX: a joint with a larger value could not be copied."""
     return min(max(value, -SIZE_MAX), SIZE_MAX)
 
 
 def fill_joint(
     joint: Joint, bodies: Bodies, table: JointTable, a: cython.Py_ssize_t, b: cython.Py_ssize_t
 ) -> None:
-    """One joint of the table, with its rows."""
+    """Add a joint and its rows to the table."""
     world: cython.Py_ssize_t = bodies.count
     k: cython.Py_ssize_t = table.add(a if a >= 0 else world, b if b >= 0 else world)
     constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[k])
@@ -98,8 +97,8 @@ def fill_joint(
     constraint.axis_x = c * joint._axis_x - s * joint._axis_y
     constraint.axis_y = s * joint._axis_x + c * joint._axis_y
     for row in joint._rows:
-        # A pose does not tell whole turns. What is held at an angle is held at the nearest such, and limits are
-        # those that are nearest, unless they count turns themselves.
+        # Poses do not count whole turns. So change the angle by whole turns: to within half a turn of the limits, or
+        # of the angle at which the row is held.
         if row.shape == TURN and row.limited:
             turned = _turned(turned, row.low, row.high)
         elif row.shape == SLIDE or (row.shape == TURN and joint._ratio == 1.0 and is_held(row)):
@@ -115,7 +114,8 @@ def fill_joint(
 
 
 def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
-    """By how much game code wound a gear's measure back, when it took whole turns from the angles of the two."""
+    """What to add to a gear's measure for the whole turns that game code has taken from the angles of the two bodies,
+    so that the measure does not change."""
     jump: float
     if joint.works:
         jump = angle_a - joint.end_a
@@ -128,7 +128,7 @@ def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
 
 
 def click(row: Row, turned: float) -> cython.void:
-    """Let a ratchet hold at the last click that the angle has passed, unless it holds at one beyond."""
+    """Let a ratchet hold at the last click that the angle has passed, unless it already holds at a later click."""
     clicks: float = (turned - row.rest) / row.ratchet
     last: float = row.rest + floor(clicks) * row.ratchet if fabs(clicks) < 1e15 else turned
     if row.ratchet > 0.0 and (not row.limited or last > row.low):
@@ -144,14 +144,14 @@ def click(row: Row, turned: float) -> cython.void:
 @cython.inline
 @cython.exceptval(check=False)
 def is_held(row: Row) -> cython.bint:
-    """Whether a spring pulls a row to its rest, or it is held there."""
+    """Whether a spring pulls a row to its rest, or the row is held there rigidly."""
     if row.driven and not row.parallel:
         return False
     return row.frequency > 0.0 or (row.rigid and not row.limited and not row.driven)
 
 
 def fill_row(row: Row, table: JointTable) -> None:
-    """One row of the last joint of the table, or two, if spring and motor act at once: first the spring."""
+    """Add a row to the last joint of the table; if spring and motor act at once, add two: first the spring's."""
     i: cython.Py_ssize_t
     acts: cython.int = NOTHING
     row.split = row.parallel and row.driven and row.frequency > 0.0
@@ -198,7 +198,7 @@ def add_row(row: Row, table: JointTable, acts: cython.int, limited: cython.bint)
 
 
 def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssize_t, dt: float) -> None:
-    """Impulses for the next tick's start, and what there is to read, to a component: joint `n` of the table."""
+    """Copy impulses for the next warm start, and what users can read, from joint `n` of the table to a component."""
     constraint: cython.pointer[JointConstraint] = cython.address(table.constraints[n])
     i: cython.Py_ssize_t = table.constraints[n].first_row
     row: Row
@@ -231,7 +231,7 @@ def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssi
             + (fabs(row.lag) + fabs(row.lag_q))
         )
         i += 1
-    # A finite number less itself is 0; infinities and NaN give NaN.
+    # A finite number minus itself is 0; infinities and NaN give NaN.
     if total - total != 0.0 or (
         len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
     ):

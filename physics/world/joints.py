@@ -50,7 +50,7 @@ def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]
 
 
 def known(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
-    """The components of the two entities that a joint has met; none of the world."""
+    """The component dicts of the two entities of an attached joint; for the world an empty dict."""
     one: Joint = joint
     return one.record_a or {}, one.record_b or {}
 
@@ -69,7 +69,7 @@ def _rouse(joint: Joint) -> None:
     for record in (joint.record_a, joint.record_b):
         if record is not None and record.get(_RigidBody) is not None:
             body = record[_RigidBody]
-            # What game code has put to sleep in this tick, or the last, knows the joint.
+            # Not a body that game code put to sleep in this tick or the last: a new joint does not wake it.
             if not (body._drowsy or body.still == _GIVEN_SLEEP):
                 body.wake()
 
@@ -79,12 +79,12 @@ def _rouse(joint: Joint) -> None:
 class Joints:
     """The joints of one world from tick to tick, in the order of their entities.
 
-    owners, joints  their entities, and the components
+    owners, joints  the entities of the joints, and the components
     broken          (entity, joint, force, torque) of the joints that broke, until `remove_broken` takes them
     ends            ids of all joined entities, and None for the world
-    row_a, row_b    rows of those; -1: the world, or an entity that has no row
-    disables        whether it keeps its two bodies from colliding, as of `Bodies.disabled_pairs`
-    stale           whether rows, or who does not collide with whom, may have changed
+    row_a, row_b    rows of the two ends of each joint; -1: the world, or an entity that has no row
+    disables        whether each joint keeps its two bodies from colliding, as in `Bodies.disabled_pairs`
+    stale           whether rows, or the pairs that do not collide, may have changed
     """
 
     count: int
@@ -144,7 +144,7 @@ class Joints:
         self.stale = True
 
     def watch(self, bodies: Bodies) -> None:
-        """Wake the bodies of joints that game code edited, or of which it moved an end. Comes before `gather`."""
+        """Wake the bodies of joints that game code has edited, or whose ends it has moved. Comes before `gather`."""
         k: cython.Py_ssize_t
         joint: Joint
         if self.stale:
@@ -218,7 +218,7 @@ class Joints:
         rows: cython.Py_ssize_t = 0
         for k in range(self.count):
             joint = self.joints[k]
-            rows += len(joint._rows) + 1  # one at most is two in the table (see joint_transfer)
+            rows += len(joint._rows) + 1  # at most one becomes two in the table (see `fill_row`)
         table.reserve(self.count, rows)
         for k in range(self.count):
             joint = self.joints[k]
@@ -234,7 +234,7 @@ class Joints:
                 joint.works = works
                 joint.end_a = bodies.angle[a] if a >= 0 else 0.0
                 joint.end_b = bodies.angle[b] if b >= 0 else 0.0
-                joint._edited = True  # what slept may have lost, or got back, what holds it
+                joint._edited = True  # a sleeper may have lost its support, or got it back
                 if not works:
                     joint.start_afresh()
             if works:
@@ -246,8 +246,8 @@ class Joints:
     def read_back(self, bodies: Bodies, table: JointTable, dt: float) -> None:
         """Copy impulses for the warm start of the next tick, and what users can read, to the components.
 
-        If a value is not finite, or one of its bodies was stopped by the guard, or none is dynamic any more, the joint
-        starts afresh instead."""
+        A joint starts afresh instead if a value is not finite, if the guard stopped one of its bodies, or if neither
+        body is dynamic any more."""
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0

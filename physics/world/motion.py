@@ -15,12 +15,13 @@ from physics.collision.hits import Hits
 
 @cython.cclass
 class Motion:
-    """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` has them, and says more of each.
+    """What `Tick.step` asks of the stages from gather to write back. `RigidMotion` implements
+    these stages, and says more of each.
 
     kinds   the types of components that are joints and zones
     joints  the Joints that hold bodies together
     hits    the impacts that the sweep found in this tick
-    active  whether anything is solved or swept in this tick. Otherwise `gather` has moved what has a velocity
+    active  whether anything is solved or swept in this tick. If not, `gather` has moved the rows with a velocity
     """
 
     kinds: frozenset[type[Any]]
@@ -40,10 +41,10 @@ class Motion:
         raise NotImplementedError
 
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
-        """Components to rows, and rows to the solver's bodies. Sets `active`."""
+        """Copy components to rows, and rows to the solver's bodies. Sets `active`."""
 
     def refresh(self) -> None:
-        """Make the manifolds anew if game code moved something."""
+        """Compute the manifolds anew if game code moved something."""
 
     def wake(self, dt: float) -> None:
         """Wake the islands that something moves."""
@@ -52,7 +53,7 @@ class Motion:
         """Call the pre-solve handlers."""
 
     def select(self, dt: float) -> None:
-        """Choose what is swept."""
+        """Choose the bodies that are swept."""
 
     def solve(self, dt: float) -> None:
         """Find velocities and displacements."""
@@ -61,19 +62,19 @@ class Motion:
         """Find the impacts within the tick."""
 
     def write_back(self, dt: float) -> None:
-        """Results to components and rows."""
+        """Copy results to components and rows."""
 
     def note_rows(self) -> None:
-        """Note whose rows `gather_again` has to find."""
+        """Note the entities whose rows `gather_again` has to find."""
 
     def gather_again(self, contacts: Contacts, dt: float) -> None:
-        """Components to rows once more, after pre-solve handlers."""
+        """Copy components to rows once more, after pre-solve handlers."""
 
     def add_hits(self, last: Contacts, now: Contacts) -> None:
         """Add the contacts that the sweep found to those that detection found."""
 
     def forget_ticks(self) -> None:
-        """Let the next tick be as the first."""
+        """Run the next tick as if it were the first."""
 
     def abandon(self) -> None:
         """Undo what was changed in the manifolds for a tick that was interrupted."""

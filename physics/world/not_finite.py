@@ -1,4 +1,4 @@
-"""Warns of entities with values that are not finite, or would not be."""
+"""Warns of entities with values that are not finite, or that a tick would have made so."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from physics.rows.bodies import INVALID, Bodies
 
 
 class NonFiniteWarning(RuntimeWarning):
-    """A Transform or Velocity holds a NaN or an infinity; its entity takes no part until all is finite again.
+    """A Transform or Velocity holds a NaN or an infinity. Its entity takes no part until all values are finite again.
 
-    Places, angles and velocities beyond 1e100 count as infinite: they could not be reckoned with.
+    Positions, angles and velocities beyond 1e100 count as infinite, because calculations with them would overflow.
 
-    Or a tick would have made them so, of values that were finite. Then the body keeps the pose that it had, its
-    velocity is 0, and it goes on from there; the message names the stage of the tick.
+    Or a tick has computed such values from finite ones. Then the body keeps the pose that it had before the tick, its
+    velocity is set to 0, and the next tick moves it as usual. The message names the stage of the tick.
     """
 
 
 @cython.final
 @cython.cclass
 class NotFinite:
-    """Warns once of each such entity, until it is finite again.
+    """Warns of each such entity, once until its values are finite again.
 
     sat_out  component dicts of the entities that sat out the last tick, by id
-    stopped  likewise of those that the last tick stopped
+    stopped  component dicts of the entities that the last tick stopped, by id
     """
 
     sat_out: dict[int, Any]
@@ -39,7 +39,7 @@ class NotFinite:
         self.stopped = {}
 
     def is_due(self, bodies: Bodies) -> cython.bint:
-        """Whether there is anything to report, or something to forget that was reported."""
+        """Whether any entity is to be reported, or any reported one is to be forgotten."""
         return bodies.has_invalid or len(bodies.faults) > 0 or len(self.sat_out) > 0 or len(self.stopped) > 0
 
     def report(self, bodies: Bodies) -> list[Any]:
@@ -66,7 +66,7 @@ class NotFinite:
         self.stopped = found
         for text in texts:
             try:
-                # Not `warnings.warn`: its register of what was said already would keep a second time silent.
+                # Not `warnings.warn`, which remembers the warnings that it has shown, and shows none twice.
                 warnings.warn_explicit(text, NonFiniteWarning, "physics", 0, registry={})
             except Warning as error:
                 errors.append(error)
@@ -74,7 +74,7 @@ class NotFinite:
 
 
 def sitting_out(bodies: Bodies) -> dict[int, dict[type[Any], Any]]:
-    """Entities that sit out because a value of theirs is not finite, with their component dicts."""
+    """Entities that sit out because one of their values is not finite, with their component dicts."""
     i: cython.Py_ssize_t
     found: dict[int, dict[type[Any], Any]] = {}
     if bodies.has_invalid:

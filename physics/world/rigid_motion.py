@@ -55,7 +55,7 @@ class RigidMotion(Motion):
     """The stages of a PhysicsSystem's tick that move bodies. Keeps the solver and the sweep.
 
     gravity_x, gravity_y  acceleration of dynamic bodies
-    sweeping   whether there is a sweep
+    sweeping   whether ticks have a sweep
     solver     computes velocities and displacements; input: fills its bodies
     zones      the Zone components, and which bodies are in them
     ccd        the sweep
@@ -65,8 +65,8 @@ class RigidMotion(Motion):
 
     Of the last tick that was solved:
 
-    version    `Bodies.version` when the solver's table was filled; UNFINISHED if the tick was interrupted
-    idle       whether there were ticks since then in which nothing was solved
+    version    `Bodies.version` when the solver's table was filled; _UNFINISHED if the tick was interrupted
+    idle       whether nothing was solved in some tick since then
     swept      whether that tick had a sweep: decided once in a tick, because handlers may assign `sweeping`
     solved_gravity_x, solved_gravity_y  the gravity of that tick
 
@@ -154,7 +154,7 @@ class RigidMotion(Motion):
     # ---- Gather ----------------------------------------------------------------------------------------------------
 
     def gather(self, last: Contacts, now: Contacts, changes: Changes, dt: float) -> None:
-        """Components to rows, and rows to the solver's bodies. Sets `active`.
+        """Copy components to rows, and rows to the solver's bodies. Sets `active`.
 
         now   contacts of the last tick's detection, because this tick's comes later
         last  contacts of the detection before that one; changes: the differences between the two
@@ -188,7 +188,7 @@ class RigidMotion(Motion):
             self.place_followers()
 
     def gather_again(self, contacts: Contacts, dt: float) -> None:
-        """Components to rows once more, and hits to their new rows. `dt`: that of the tick."""
+        """Copy components to rows once more, and look up the new rows of the hits. `dt`: seconds of the tick."""
         entity: cython.longlong
         i: cython.Py_ssize_t
         record: dict[type[Any], Any]
@@ -198,8 +198,8 @@ class RigidMotion(Motion):
         gather(bodies, 0.0)
         for entity, record in self.out.items():
             i = bodies.row_of(entity)
-            # It sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again without a
-            # motion would hide that.
+            # The entity sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again
+            # without this motion would hide that.
             if (
                 i >= 0
                 and bodies.records[i] is record
@@ -237,18 +237,18 @@ class RigidMotion(Motion):
                     gather_row(bodies, row, 0.0)
 
     def place_followers(self) -> None:
-        """Put followers where the tick has moved their carriers."""
+        """Move followers after the carriers that the tick has moved."""
         if self.followers.count > 0 and self.followers.place_again(self.bodies):
             self.late = True
 
     def fill_solver(self) -> None:
-        """Rows to the solver's bodies, and joints to its joints."""
+        """Fill the solver's bodies from the rows, and its joints from the joints."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         interrupted: cython.bint = self.version == _UNFINISHED
         follows: cython.bint = not (interrupted or self.idle)
         room: cython.Py_ssize_t = len(self.solver.bodies.size)
-        # Rows that stand are as the last solved tick left them, unless game code wrote them since, also in a pause.
+        # Rows that stand are as the last solved tick left them, unless game code has written them since then.
         self.anew = bodies.changed.all
         self.version = _UNFINISHED
         self.solver.bodies.reserve(bodies.count)
@@ -282,7 +282,7 @@ class RigidMotion(Motion):
     # ---- From refresh to write back --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Make the manifolds anew if game code moved something: otherwise those of the last detection are right."""
+        """Compute the manifolds anew if game code moved something. Otherwise those of the last detection are right."""
         i: cython.Py_ssize_t
         self.stopwatch.enter(REFRESH)
         self.refreshed = self.detection.version != self.bodies.version and not self.detection.is_up_to_date(
@@ -292,8 +292,8 @@ class RigidMotion(Motion):
             self.detection.find_manifolds(self.bodies)
         if self.input.released:
             for i in self.input.released:
-                # While the body was kinematic, it pressed with infinite mass, against huge impulses. As a warm start
-                # they would shoot the body away now that it is dynamic.
+                # While the body was kinematic, it had infinite mass, and its contacts may have huge impulses. As a warm
+                # start these would shoot the body away now that it is dynamic.
                 self.detection.manifolds.forget_impulses(i)
             self.input.released = []
 
@@ -324,8 +324,8 @@ class RigidMotion(Motion):
         self.hook.rule(self.bodies, self.detection.manifolds, self.solver.bodies)
 
     def select(self, dt: float) -> None:
-        """Choose the contacts between characters and their floors, which are let through, the bodies that are swept,
-        and the contacts whose bounce is left to the sweep."""
+        """Let characters and their floors through each other. Choose the bodies that are swept, and the contacts whose
+        bounce is left to the sweep."""
         detection: Detection = self.detection
         self.stopwatch.enter(SELECT)
         detection.character_floors.let_through(self.bodies, detection.manifolds, detection.broadphase, dt)
@@ -362,7 +362,7 @@ class RigidMotion(Motion):
         self.solver.finish(dt, self.gravity)
 
     def write_back(self, dt: float) -> None:
-        """Results to components and rows."""
+        """Copy results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         self.stopwatch.enter(WRITE_BACK)
@@ -382,13 +382,13 @@ class RigidMotion(Motion):
     # ---- After the stages ------------------------------------------------------------------------------------------
 
     def note_rows(self) -> None:
-        """Note the entities of the hits, and those that sit out: pre-solve handlers may have changed the world, and
-        then their rows may be others in `gather_again`."""
+        """Note the entities of the hits, and the entities that sit out: pre-solve handlers may have changed the world,
+        and in `gather_again` these entities may have other rows."""
         self.out = sitting_out(self.bodies)
         self.hits.note(self.bodies)
 
     def add_hits(self, last: Contacts, now: Contacts) -> None:
-        """Wake the bodies that changes after this tick's waking concern (`late`), and add the contacts that the sweep
+        """Wake the bodies whose contacts changed after this tick's waking (`late`), and add the contacts that the sweep
         found."""
         detection: Detection = self.detection
         if self.late:
@@ -398,12 +398,12 @@ class RigidMotion(Motion):
         add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 
     def forget_ticks(self) -> None:
-        """Let the next tick be as the first: the lengths of former ones count no longer."""
+        """Run the next tick as if it were the first: the lengths of former ticks do not count any more."""
         self.solver.forget_ticks()
 
     def abandon(self) -> None:
-        """Undo what handlers ruled, and what characters passed through, in a tick that the sweep did not get to: the
-        rows of the manifolds are others in the next one."""
+        """Undo in the manifolds what handlers ruled, and what characters were let through, in a tick that was
+        interrupted before the sweep: in the next tick the manifolds have other rows."""
         self.hook.restore(self.detection.manifolds)
         self.detection.character_floors.restore(self.detection.manifolds)
 
@@ -417,8 +417,8 @@ class RigidMotion(Motion):
         return count
 
     def take_broken(self, gone: cython.bint) -> list[Any]:
-        """Remove the joints that broke from their entities, and return them as JointBreaks. `gone`: the world was
-        deleted, and the joints with it."""
+        """Remove each joint that broke from its entity, and return the JointBreaks. `gone`: the world was deleted, and
+        the joints with it."""
         joints: Joints = self.joints
         if gone:
             joints.broken = []

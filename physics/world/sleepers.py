@@ -1,4 +1,4 @@
-"""Sleepers that stand in a step: which of them wake, and that the others keep still."""
+"""Sleepers in a step: wakes those that something moves, and keeps the others still."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from physics.world.solver_input import SolverInput
 
 
 def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
-    """Wake all dynamic bodies, but, if there is sleep at all, those that game code has just put to sleep."""
+    """Wake all dynamic bodies. If `sleeping`, those that game code has just put to sleep stay asleep."""
     i: cython.Py_ssize_t
     body: RigidBody
     for i in range(bodies.count):
@@ -29,8 +29,8 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
 def wake_islands(
     bodies: Bodies, detection: Detection, solver: Solver, solver_input: SolverInput, dt: float
 ) -> None:
-    """Make the islands, and wake those that something moves. Of islands that stand, the part that may be woken is
-    brought back first."""
+    """Link the islands, and wake those that something moves. Before that, bring back the kept manifolds of standing
+    sleepers that may wake."""
     while True:
         if bodies.standing.roused_count > 0:
             detection.kept.bring_back(bodies, detection.manifolds)
@@ -58,8 +58,8 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
 
 
 def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
-    """Stir the rows that stood, or were about to, and were woken within the tick. Within a long tick they may even fall
-    asleep again where they were, and what has hit them must not be kept."""
+    """Stir the rows that stood, or were about to stand, and were woken within the tick. In a long tick these rows may
+    even fall asleep again at the same place. All the same, their contacts with what hit them must not be kept."""
     k: cython.Py_ssize_t
     if bodies.standing.sleepers > 0 or bodies.standing.resting > 0:
         for k in range(table.free_count):

@@ -13,7 +13,7 @@ from physics.rows.bodies import Bodies
 def keep_snapshots(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
 ) -> None:
-    """Keep snapshots of all entities in contact, and what of older snapshots ends will need. `tick`: its number."""
+    """Keep snapshots of all entities in contact, and what ends need of older snapshots. `tick`: number of the tick."""
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     if last.generation == now.generation:
@@ -34,8 +34,8 @@ def keep_snapshots(
 def _keep_lost(
     bodies: Bodies, last: Contacts, now: Contacts, changes: Changes, tick: cython.longlong
 ) -> None:
-    """Keep the components that the entities of a contact have lost since it began: its end goes to handlers of these,
-    too."""
+    """Keep the components that the entities of a contact have lost since the contact began: its end goes to the
+    handlers of these components, too."""
     outworn: dict[int, dict[type[Any], Any]] = bodies.outworn
     replaced: dict[int, dict[type[Any], Any]] = bodies.replaced
     had: dict[Any, Any] = now.had

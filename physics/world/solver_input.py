@@ -1,4 +1,4 @@
-"""Components to the solver's bodies, before a step."""
+"""Copies components to the solver's bodies before a step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if cython.compiled:
 _NO_SLEEP = cython.declare(cython.double, NO_SLEEP)
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 _AHEAD = cython.declare(cython.int, 8)
-"""Rows to ask the memory for before they are due."""
+"""How many rows ahead to prefetch."""
 
 
 @cython.final
@@ -65,11 +65,11 @@ class TakenInputs:
 @cython.final
 @cython.cclass
 class SolverInput:
-    """Fills the solver's table of bodies: rows that may move in each step, others when they may be elsewhere.
+    """Fills the solver's table of bodies: in each step the rows that may move, other rows when they may have changed.
 
     table     the solver's bodies
-    mass      sums up the mass of a body
-    filled    the component dicts of the rows that the table has; None: it has none
+    mass      scratch space for the mass of a body
+    filled    the list of component dicts of the rows that the table has; None: the table has no rows
     spent     the forces and impulses that were taken from bodies for this tick
     released  rows of bodies that became dynamic since the last step
     """
@@ -88,7 +88,7 @@ class SolverInput:
         self.released = []
 
     def set_fixed_poses(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
-        """Set the poses of the rows that cannot move: of all, or of those that changed since the last step."""
+        """Set the poses of rows that cannot move: of all such rows, or of those that changed since the last step."""
         table: SolverBodies = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -116,9 +116,9 @@ class SolverInput:
                 table.movable_count += 1
 
     def fill(self, bodies: Bodies, gravity_x: float, gravity_y: float, follows: cython.bint) -> None:
-        """Rows that may move to the solver's bodies.
+        """Fill the solver's bodies from the rows that may move.
 
-        follows  whether the step before this one was finished, and there was no tick without a step since
+        follows  whether the last step was finished, and every tick since then had a step
         """
         table: SolverBodies = self.table
         velocity: Velocity
@@ -171,7 +171,7 @@ class SolverInput:
                     table.states[i].w = velocity._angular
 
     def fill_dynamic(self, bodies: Bodies, i: cython.Py_ssize_t, gravity_x: float, gravity_y: float) -> None:
-        """One dynamic body's row."""
+        """Fill the row of a dynamic body."""
         table: SolverBodies = self.table
         body: RigidBody = bodies.rigid_bodies[i]
         velocity: Velocity = bodies.velocities[i]
@@ -206,11 +206,11 @@ class SolverInput:
         table.drifts[i].x = body.drift_x
         table.drifts[i].y = body.drift_y
         table.drifts[i].angle = body.drift_angle
-        # Velocity is that of the entity's position; the solver's is that of the centre of mass: i + w x r.
+        # A Velocity is that of the entity's position, the solver's velocity is that of the centre of mass: v + w x r.
         c = bodies.c[i]
         s = bodies.s[i]
         if body._has_center:
-            # Rows of what has no shape do not keep these.
+            # The `c` and `s` of a row without a shape are not up to date.
             c = cos(bodies.angle[i])
             s = sin(bodies.angle[i])
         cx = c * body.center_x - s * body.center_y
@@ -235,7 +235,8 @@ class SolverInput:
             self.apply_forces(bodies, i, body)
 
     def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> None:
-        """Apply the forces and impulses that wait; those at points are pushes at the centre of mass and torques."""
+        """Apply the forces and impulses of game code. One that acts at a point is a push at the centre of mass and a
+        torque."""
         table: SolverBodies = self.table
         rx: float
         ry: float
@@ -264,14 +265,14 @@ class SolverInput:
         table.flights[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
         table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
         table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
-        # What handlers give it from now on is for the next tick.
+        # Forces that handlers give the body from now on are for the next tick.
         self.spent.append(TakenInputs(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w))
         table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
         body.spend()
 
     def enter_liquids(self, fields: ForceFields) -> None:
         """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.
-        To be called after liquids were added to the inertia of bodies."""
+        Comes after liquids were added to the inertia of bodies."""
         table: SolverBodies = self.table
         given: TakenInputs
         for given in self.spent:

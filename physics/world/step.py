@@ -1,4 +1,4 @@
-"""A tick on one page: `Tick.step`."""
+"""`Tick.step` is the whole tick: its stages in their order."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Tick:
     last, now   contacts of the last tick, and of this one, from `detect` on. Before `detect` swaps the two, `now` holds
                 the contacts of the last tick
     changes     the differences between `last` and `now`
-    calls       how handlers are called; dispatch, breaks: which handlers hear of contacts, and of joints that broke
+    calls       calls handlers; dispatch, breaks: tell handlers of contacts, and of joints that broke
     not_finite  warns of values that are not finite
     stopwatch   measures the stages, once somebody has asked for it
     running     whether a tick is under way
-    replaced    whether the world has another system by now
+    replaced    whether another system has taken the place of this one in the world
     swapped     whether `detect` has swapped `last` and `now` in this tick
     """
 
@@ -171,7 +171,7 @@ class Tick:
         finally:
             self.calls.free()
             self.stopwatch.enter(TELL)  # the last stage ends
-            self.dispatch.forget_lists()  # handlers may have made lists of contacts in the midst of the tick
+            self.dispatch.forget_lists()  # handlers may have made lists of contacts within the tick
             self.running = False
             self.world.leave()
         errors = self.calls.take_errors()
@@ -209,24 +209,24 @@ class Tick:
             self.follow_changes()
 
     def follow_changes(self) -> None:
-        """Find what came and went, and mark what is about to be deleted."""
+        """Find the entities and components that came or went, and mark entities that are about to be deleted."""
         linked: cython.bint
         try:
             linked = not self.world.lacks(self.link_kinds)
-            if linked or self.linked:  # once more when the last one has gone
-                self.linked = True  # also if this is interrupted
+            if linked or self.linked:  # once more after the last link is gone
+                self.linked = True  # in case of an interrupt
                 self.collect_links()
                 self.linked = linked
             if self.world.changed:
                 if not self.roster.follow(self.world.entities, self.motion is not None, self.joined()):
                     self.rebuild(self.world.entities)
                 if self.roster.strangers:
-                    # The world was cleared, and filled again: nobody inherits impulses, or a way through a one-way
+                    # The world was cleared, and filled again. No entity may inherit impulses, or its state at a one-way
                     # collider, from another entity that had the same id.
                     self.detection.manifolds.clear()
                 if self.roster.all_new and self.motion is not None:
                     self.roster.all_new = False
-                    # A world that is loaded twice goes on in the same way, whatever ticks came before.
+                    # So a world that is loaded twice goes on in the same way, independent of the ticks before.
                     self.motion.forget_ticks()
             self.roster.mark_dead(self.world.dead)
         except BaseException:
@@ -237,8 +237,8 @@ class Tick:
         """Take the followers, the joints and the zones of the world."""
         collect_followers(self.world, self.followers)
         if self.motion is not None:
-            # A joint without one of its bodies is removed, and its entity may be a body of another joint, or carry
-            # followers.
+            # A joint that lost a body is removed, perhaps with its entity, which may be a body of another joint, or
+            # carry followers.
             while self.motion.collect_joints():
                 self.world.look()
                 collect_followers(self.world, self.followers)
@@ -252,7 +252,7 @@ class Tick:
         self.roster.rebuild(entities, self.motion is not None, self.joined(), first)
 
     def joined(self) -> Any:
-        """The entities at the ends of joints: they have rows even if they have no component but a Transform."""
+        """The entities at the ends of joints: they are bodies even if they have only a Transform."""
         return frozenset() if self.joints is None else self.joints.ends
 
     def gather(self, dt: float) -> None:

@@ -18,7 +18,7 @@ def rouse_changed(
 ) -> None:
     """Wake the bodies whose manifolds differ between two sorted tables, `previous` of the last tick and `manifolds`.
 
-    A manifold that is the same in both, to the last bit, has not been affected by game code.
+    If a manifold is the same in both, to the last bit, no change by game code has affected it.
 
     table  rows of the solver, before its step; None: this tick has no step, or its step is over, and the RigidBody
            components are woken for the next tick
@@ -59,9 +59,10 @@ def _rouse(
             if body._asleep or not moved:
                 body.rouse()
     elif table.motion[i] == ASLEEP and table.still[i] == _GIVEN_SLEEP:
-        return 0  # its contacts are new because it is
+        return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:
-        # Also of an awake body: otherwise it would sleep for a tick every half second while its support is moved.
+        # Also for an awake body: otherwise the body would fall asleep for a tick every half second while game code
+        # moves its support.
         bodies.stir(i)
         table.motion[i] = FREE
         table.still[i] = 0.0

@@ -1,4 +1,4 @@
-"""The solver's bodies to components and rows, after a step."""
+"""Copies the solver's bodies to components and rows after a step."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
 
 _AHEAD = cython.declare(cython.int, 8)
-"""Rows to ask the memory for before they are due."""
+"""How many rows ahead to prefetch."""
 
 
 def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
-    """The solver's results to components and rows."""
+    """Copy the solver's results to components and rows."""
     transform: Transform
     velocity: Velocity
     body: RigidBody
@@ -35,7 +35,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
     speed: float
     for k in range(table.driven_count):
         i = table.driven[k]
-        # Not the sum of substeps: exactly what a world without dynamic bodies does.
+        # In one step, not the sum of the substeps: exactly as in a world without dynamic bodies.
         gather_row(bodies, i, dt)
         bodies.left.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
     for k in range(table.free_count):

@@ -1,4 +1,4 @@
-"""Zones between the world and the tick."""
+"""Finds the zones of the world, and warns of those without effect."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from physics.world.zones import Zones
 
 
 def collect_zones(world: EsperWorld, zones: Zones) -> None:
-    """Hand all zones of the world to the tick, in ascending order of their entities. Called as `collect_joints`.
-    Warns of a new zone whose entity lacks a Transform or a Collider, or whose flow or surface has no effect. A Collider
-    that is removed later gives no warning: a game may switch its zone off like that."""
+    """Hand all zones of the world to the tick, in ascending order of their entities. Called when `collect_joints`
+    is called. Warns of a new zone whose entity lacks a Transform or a Collider, or whose flow or surface has no effect.
+    A Collider that is removed later gives no warning: a game may switch its zone off like that."""
     found = [(entity, zone) for entity, zone in world.having(Zone) if entity not in world.dead]
     if not found and not zones.zones:
         return
@@ -35,7 +35,7 @@ def collect_zones(world: EsperWorld, zones: Zones) -> None:
 
 def _warn_of_idle(entity: int, zone: Zone) -> None:
     """Warn of a field that has no effect without another one. A zone without any effect gives no warning: a game may
-    make its fan switched off."""
+    create its fan switched off."""
     if zone.flow != (0.0, 0.0) and zone.linear_damping == 0.0:
         warn(
             f"entity {entity}: the flow of its Zone has no effect, because its linear_damping, which draws bodies to "

@@ -31,10 +31,10 @@ class ZoneMembers:
     zone_of_row      for each row 1 + the index of its zone, or 0
     link_zone        for each link, the zone that it leads to. Each row has a chain of links to the zones that it is in
     link_of_row, link_next  1 + the first link of each row's chain, and 1 + the link after each, or 0
-    tested           for each row, whether its zones were found from its shapes, and not from its contacts
+    tested           for each row, whether its zones were found by its shapes (`test`), and not by its contacts
     row_count        number of rows in `zone_of_row`, `link_of_row` and `tested`
-    is_dirty         whether any of these three may be other than 0; `dirty_rows` lists these rows: only they need
-                     clearing
+    is_dirty         for each row, whether any of these three may be other than 0; `dirty_rows` lists these rows: only
+                     they need clearing
     """
 
     entities: list[int]
@@ -107,14 +107,14 @@ class ZoneMembers:
     @cython.inline
     @cython.exceptval(check=False)
     def note(self, row: cython.Py_ssize_t) -> cython.void:
-        """Have what is known of a row cleared in the next tick."""
+        """Let the next tick clear what is known of a row."""
         if not self.is_dirty[row]:
             self.is_dirty[row] = 1
             self.dirty_rows[self.dirty_count] = row
             self.dirty_count += 1
 
     def test(self, bodies: Bodies, detection: Detection, row: cython.Py_ssize_t) -> cython.int:
-        """Find the zones of a row that has changed since the last detection, by its shapes."""
+        """Find by its shapes the zones of a row that has changed since the last detection."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if bodies.state[row] != ACTIVE or bodies.kind[row] != DYNAMIC:
@@ -154,8 +154,8 @@ class ZoneMembers:
     def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, woken: cython.bint) -> cython.int:
         """If contact `k` is between a zone and a dynamic body, link the body to the zone.
 
-        woken  whether a row of it has just been woken: the pair may be both in the kept contacts and in those of the
-               last detection
+        woken  whether a row of the contact has just been woken: then the pair may be in the kept contacts and in those
+               of the last detection
         """
         n: cython.int
         one: cython.Py_ssize_t
@@ -178,7 +178,7 @@ class ZoneMembers:
         return 0
 
     def holds(self, bodies: Bodies, zone: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.int:
-        """Whether a solid shape of a body is in a zone, or, of a body that is a sensor, any shape."""
+        """Whether a solid shape of a body touches a zone; if the body is a sensor, whether any of its shapes does."""
         solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
         if bodies.pieces[row] is None:
             return 0  # its Collider was removed since the last tick

@@ -55,7 +55,7 @@ class Zones:
 
     def collect(self, found: list[tuple[int, Zone]]) -> None:
         """Replace all zones by these, in ascending order of their entities."""
-        # All lists are made before the first is replaced, so that they have one length if there is no memory.
+        # All lists are made before the first is replaced: so their lengths agree even after a MemoryError.
         entities: list[Any] = [entity for entity, _ in found]
         zones: list[Any] = [zone for _, zone in found]
         zone_row: array[int] = array("i", [-1]) * len(found)
@@ -68,8 +68,8 @@ class Zones:
     def prepare(
         self, bodies: Bodies, detection: Detection, last: Contacts, now: Contacts, changes: Changes
     ) -> cython.int:
-        """After components were read: find which bodies are in which zones. Wake bodies that have entered or left a
-        zone, and those in a zone that was edited or moved.
+        """Find which bodies are in which zones. Wake bodies that have entered or left a zone, and those in a zone that
+        was edited or moved. Comes after components were read.
 
         now   contacts of the last tick's detection
         last  contacts of the detection before that one; changes: the differences between the two
@@ -181,16 +181,16 @@ class Zones:
         return strongest
 
     def weigh_woken(self, bodies: Bodies, table: SolverBodies) -> None:
-        """Take the last tick's liquid from the inertia of rows that stood and just woke: this tick has not filled
-        them."""
+        """Remove the last tick's liquid from the inertia of rows that stood and were just woken: `SolverInput.fill` has
+        not filled these rows in this tick."""
         k: cython.Py_ssize_t
         for k in range(table.free_count):
             if table.added_mass[table.free[k]] > 0.0:
                 fill_masses(self.mass, bodies, table, table.free[k])
 
     def weigh_sleepers(self, bodies: Bodies, table: SolverBodies) -> None:
-        """Add to the inertia of bodies that sleep in a liquid what they displaced when they fell asleep. A row that
-        stood until now still has that liquid."""
+        """Add to the inertia of sleepers in a liquid the mass of liquid that they displaced when they fell asleep. A
+        row that stood until now still has that liquid."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         body: RigidBody
@@ -240,7 +240,7 @@ class Zones:
                 several += 1
         m.inverse_mass = 1.0 / body.mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
-        # What game code has put there keeps its velocity.
+        # A body that game code has moved into the liquid keeps its velocity.
         if body.is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
             m.displaced_before = body.displaced
         m.ax = table.flights[row].gain_x
