@@ -137,8 +137,8 @@ _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Load what `name` is from its home when it is first asked for, and keep it (PEP 562): joints, results of queries,
-    and the PhysicsSystem with its solver and sweep take a third of the time of an import."""
+    """Import `name` from its module when it is first used, and keep it (PEP 562): joints, results of queries, and the
+    PhysicsSystem with its solver and sweep would take a third of the time of an import."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -29,7 +29,7 @@ WINDOW_CURES = {
     "NoSuchConfigException": "OpenGL 3.3 is needed: update the graphics driver, or try LIBGL_ALWAYS_SOFTWARE=1",
     "ContextException": "OpenGL 3.3 is needed: update the graphics driver, or try LIBGL_ALWAYS_SOFTWARE=1",
 }
-"""What to do when pyglet opens no window, by what is in its error."""
+"""What to do when pyglet opens no window, by a text that pyglet's error contains."""
 
 
 NO_WINDOW_CURE = (
@@ -38,8 +38,8 @@ NO_WINDOW_CURE = (
 
 
 class Finding(NamedTuple):
-    """One line of the doctor's report; `cure` is empty where there is nothing to cure. Without `trouble`, physics
-    itself works as it is."""
+    """One line of the doctor's report. `cure` is empty if nothing has to be done. If `trouble` is False, the package
+    physics works without the cure."""
 
     what: str
     cure: str = ""
@@ -81,7 +81,7 @@ def _doctor() -> int:
 
 
 def _look() -> Iterator[Finding]:
-    """Everything that is known to go wrong on the machines of users."""
+    """Check everything that is known to go wrong on the machines of users."""
     if _build.compiled:
         yield Finding("physics is compiled")
     else:
@@ -107,7 +107,7 @@ def _how_to_compile() -> str:
 
 
 def _sources() -> Finding:
-    """Whether there is another package of this name on the way."""
+    """Whether Python's path has another package with the name physics."""
     elsewhere = [
         Path(path or ".").resolve() / "physics"
         for path in sys.path
@@ -137,7 +137,7 @@ def _library(name: str, least: str, needed: bool) -> Finding:
 
 
 def _window() -> Finding:
-    """Whether pyglet can open a window here: tried in a process of its own, which it may end."""
+    """Whether pyglet can open a window here. The attempt runs in a process of its own, because pyglet may crash."""
     code = "import pyglet; w = pyglet.window.Window(32, 32, visible=False); print(w.context.get_info().get_version())"
     try:
         done = subprocess.run(
@@ -155,7 +155,8 @@ def _window() -> Finding:
 
 
 def _speed() -> Finding:
-    """The mean over some ticks of a small game, one second's worth where it is compiled."""
+    """The mean time of a tick of a small game, over one second of the game if physics is compiled, otherwise over 12
+    ticks."""
     import esper
 
     world = esper.current_world

@@ -1,9 +1,9 @@
 # A class that is called with wrong arguments fails before any code of its own runs, within the C slots of the class. So
-# the slots themselves are replaced, by such as call the former ones and ask `complain` for a better message when these
-# raise a TypeError. A right call costs one call in C more, and the signature stays what it was.
+# the slots are replaced by functions that call the original slots and, after a TypeError, ask `complain` for a better
+# message. A correct call costs one more call in C, and the signature does not change.
 #
 # tp_init        is called for a class in Python
-# tp_vectorcall  is called instead for one that Cython compiled, if it made that
+# tp_vectorcall  is called instead for a class that Cython compiled, if Cython has filled this slot
 cdef extern from *:
     """
     #define PHYSICS_HOOKS 64

@@ -1,7 +1,7 @@
-"""Calls that cannot be what was meant, and what is said of them.
+"""Calls that are probably mistakes, and the messages about them.
 
-Arguments and attributes that do not exist are errors that name the class and suggest a name. What is likely a mistake
-is a `UsageWarning`.
+Arguments and attributes that do not exist are errors that name the class and suggest a name. For calls that are
+allowed, but probably mistakes, there is a `UsageWarning`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ else:
     from functools import wraps
 
     def hook_calls(kind: Any, complain: Any) -> None:
-        """Let a call of `kind` that raises a TypeError raise what `complain` has to say of it, if anything."""
+        """If a call of `kind` raises a TypeError, and `complain` returns a text about the call, raise a TypeError with
+        this text."""
         init = kind.__init__
 
         @wraps(init)
@@ -72,26 +73,28 @@ _ELSEWHERE = {
     "on_enter": "on_begin",
     "on_exit": "on_end",
 }
-"""What things are called in other places, and here."""
+"""Names that other engines use, and the names here."""
 
 
 _COMPONENTS = ("Collider", "RigidBody", "Transform", "Velocity")
-"""If another class is given an argument of these, the error names the component it belongs to."""
+"""If a call gives an argument of one of these components to another class, the error names the component."""
 
 
 class UsageWarning(UserWarning):
-    """What was given is allowed, and likely not what was meant: milliseconds for seconds, or a subclass of a component,
-    which esper's queries do not find."""
+    """The given value is allowed, but is likely a mistake: milliseconds in place of seconds, or a subclass of a
+    component, which esper's queries do not find."""
 
 
 def warn(text: str) -> None:
-    """Give a UsageWarning. Not `warnings.warn`: its register of what was said already is by line, not by object."""
+    """Give a UsageWarning. `warnings.warn` would not do: it remembers the lines that have warned, and not the objects,
+    so a second object would get no warning."""
     warnings.warn_explicit(text, UsageWarning, "physics", 0, registry={})
 
 
 class Call(NamedTuple):
-    """How a class is called: names of arguments that may be given by position, of those that are given by name alone,
-    how many of the first are required, and a hint for whoever gives too many."""
+    """How a class is called: the names of arguments that may be given by position, the names of arguments that are
+    given by name alone, how many of the positional ones are required, and a hint for calls with too many positional
+    arguments."""
 
     positional: tuple[str, ...]
     named: tuple[str, ...]
@@ -105,15 +108,15 @@ CALLS: dict[type[Any], Call] = {}
 def check_calls(
     kind: _K, positional: tuple[str, ...], named: tuple[str, ...] = (), required: int = 0, hint: str = ""
 ) -> _K:
-    """Let wrong calls of `kind` say what is wrong with them. A compiled class does not know the names of its arguments:
-    so they are given."""
+    """Let the errors of wrong calls of `kind` say what is wrong. A compiled class does not know the names of its
+    arguments, so the caller passes the names."""
     CALLS[kind] = Call(positional, named, required, hint)
     hook_calls(kind, complaint)
     return kind
 
 
 def checked_calls(kind: _K) -> _K:
-    """The same for a class in Python, which knows them: a decorator."""
+    """As `check_calls`, for a class in Python, which knows the names of its arguments: a decorator."""
     init = kind.__init__
     code = init.__code__
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
@@ -122,14 +125,14 @@ def checked_calls(kind: _K) -> _K:
 
 
 def argument_names(kind: type[Any]) -> tuple[str, ...]:
-    """The names of all arguments of `kind`, or of its first base class that has them checked, in their order."""
+    """The names of all arguments of `kind`, or of its first base class in `CALLS`, in their order."""
     call = next(CALLS[base] for base in kind.__mro__ if base in CALLS)
     return (*call.positional, *call.named)
 
 
 def complaint(kind: type[Any], args: tuple[Any, ...], names: dict[str, Any] | None) -> str | None:
-    """What is wrong with the arguments of a call of `kind`; None if there are as many as there should be, of the right
-    names."""
+    """A text that says what is wrong with the number or the names of the arguments of a call of `kind`; None if both
+    are right."""
     call = CALLS[kind]
     given = names or {}
     known = (*call.positional, *call.named)
@@ -161,7 +164,8 @@ def misspelt(owner: object, name: str, known: Iterable[str]) -> AttributeError:
 
 
 def name_calls(kind: type[Any], name: str) -> None:
-    """Let errors of calls of the methods of `kind`, a base that users do not see, name the class `name` instead."""
+    """Let error messages of the methods of `kind`, a base class that users do not see, name the class `name`
+    instead."""
     for each, method in vars(kind).items():
         if isinstance(method, FunctionType) and not each.startswith("_"):
             method.__qualname__ = f"{name}.{each}"

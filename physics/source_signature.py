@@ -1,4 +1,5 @@
-"""`SourceSignature`: what `inspect.signature` and `help` say of compiled classes, read from their sources."""
+"""`SourceSignature`: reads the signatures of compiled classes from their sources, for `inspect.signature` and
+`help`."""
 
 from __future__ import annotations
 
@@ -11,10 +12,11 @@ if TYPE_CHECKING:
 
 
 class SourceSignature:
-    """The attribute `__signature__` of a compiled class, whose arguments only C code knows.
+    """The attribute `__signature__` of a compiled class. Python does not know the arguments of such a class: they are
+    in C code.
 
-    The source of the class is read when somebody first asks. Where there is no source, as in a frozen program, the
-    class has no such attribute, and `inspect.signature` raises a ValueError as for other classes in C.
+    The source of the class is read when somebody first asks. Without the source, as in a frozen program, the class has
+    no such attribute, and `inspect.signature` raises a ValueError as for other classes in C.
     """
 
     __slots__ = ()
@@ -31,7 +33,7 @@ class SourceSignature:
 
 @cache
 def _signature_in_source(kind: type[Any]) -> Signature:
-    """The signature that `kind` would have if its module was interpreted. Raises AttributeError without the source."""
+    """The signature that `kind` would have if its module were interpreted. Raises AttributeError without the source."""
     import __future__
 
     import ast
@@ -52,7 +54,7 @@ def _signature_in_source(kind: type[Any]) -> Signature:
     )
     for node in definition.body:
         if isinstance(node, ast.FunctionDef) and node.name == "__init__":
-            # Python makes the signature, of a function with the same arguments and nothing in it.
+            # Python computes the signature from a function with the same arguments and an empty body.
             node.body = [ast.Pass(lineno=1, col_offset=0)]
             node.decorator_list = []
             code = compile(

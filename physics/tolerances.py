@@ -1,8 +1,8 @@
-"""The tolerances of the engine, each with its unit, its reason, and what a change of it does. Guards against rounding
-or underflow of a single formula stand in the module of the formula.
+"""The tolerances of the engine, each with its unit, its reason, and the effect of a change. Guards against rounding or
+underflow of a single formula stand in the module of the formula.
 
-Relative ones are fractions of the sizes at hand, so one set serves games measured in pixels, metres or
-kilometres: there is no scale knob.
+Relative tolerances are fractions of the sizes of the shapes. So one set of tolerances serves games measured in pixels,
+metres or kilometres, and there is no scale to set.
 """
 
 from __future__ import annotations
@@ -10,40 +10,41 @@ from __future__ import annotations
 TOUCH_RELATIVE = 1e-13
 """Fraction of the sizes of two shapes and the offset between them: gaps up to this count as touching.
 
-A chain of a few dozen rounded operations (a rotation, a projection, a square root) is off by some ulps,
-1 ulp being 1.1e-16 of the value: without this, circles of radius 0.1 and 0.7 that are 0.8 apart would not
-touch, since 0.1 + 0.7 rounds to below 0.8. Larger: visible gaps count as contact from about 1e-7 on.
-Smaller: shapes that touch exactly, on paper, miss each other by rounding.
+A chain of a few dozen rounded operations (a rotation, a projection, a square root) is off by some ulps, 1 ulp being
+1.1e-16 of the value. Without this tolerance, circles of radius 0.1 and 0.7 that are 0.8 apart would not touch, since
+0.1 + 0.7 rounds to below 0.8. Larger: visible gaps count as contact from about 1e-7 on. Smaller: because of rounding,
+shapes that touch exactly do not touch.
 """
 
 TIE_RELATIVE = 1e-9
 """Fraction of the sizes of two shapes: separating directions whose depths differ by less are a tie.
 
 The first in a fixed order wins a tie, so that rounding does not make the normal flicker between two sides
-of a square whose centre coincides with another's. Larger: depths are no longer minimal by that fraction.
+of a square whose centre coincides with another's. Larger: a depth may exceed the least depth by that fraction.
 """
 
 IMPACT_RELATIVE = 1e-9
-"""Fraction of the smaller of two shapes: a gap of this much is an impact, where no exact answer exists.
+"""Fraction of the smaller of two shapes: where the time of impact has no closed form, a gap of this much is an impact.
 
-Turning shapes and ellipses approach step by step, each step surely no further than to the contact. Larger: impacts
-are found a little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn
-while they touch may be found with an overlap of this much.
+Turning shapes and ellipses approach step by step, and no step leads beyond the contact. Larger: impacts are found a
+little earlier, a step sooner. Smaller: the last steps drown in rounding. An impact of shapes that turn while they touch
+may be found with an overlap of this much.
 """
 
 ELLIPSE_RELATIVE = 1e-12
 """Fraction of the sizes of two ellipses and their distance by which the distance may come out too small.
 
-Two ellipses have no closed form: Newton's method runs until the next step would add less than this. As it doubles the
-number of digits in each step, what it returns is as good as rounding allows, and a greater value saves one step.
+Two ellipses have no closed form: Newton's method runs until the next step would add less than this. Each step of
+Newton's method doubles the number of correct digits. So the result is as exact as rounding allows, and a greater value
+saves one step.
 """
 
 ELLIPSE_DEPTH_RELATIVE = 1e-9
 """Fraction of an ellipse's smaller semi-axis: arcs of directions that could hold a way out shorter than the best one
 by less than this are not searched any further.
 
-Depths of ellipses are exact to rounding, but where two ways out side by side are within this of each other. Larger by
-a factor of 1,000: three steps less of about 25. Smaller: three more.
+Depths of ellipses are exact to rounding, except where two neighbouring ways out differ by less than this. Larger by a
+factor of 1,000: three steps less of about 25. Smaller by that factor: three more.
 """
 
 BOX_PADDING_RELATIVE = 4e-13
@@ -55,12 +56,13 @@ TOUCH_RELATIVE, so that the broadphase never drops a pair that the narrowphase w
 
 SIZE_MIN = 1e-100
 SIZE_MAX = 1e100
-"""Lengths of shapes, in the game's units. Within these, squares and products of sizes neither overflow
-nor vanish in float64; outside them a shape is refused when it is made. So are masses, and forces beyond SIZE_MAX. An
-entity whose x, y or angle, or any of its velocities, goes beyond SIZE_MAX sits out as if it were infinite."""
+"""Lengths of shapes, in the game's units. Within these limits, squares and products of sizes neither overflow nor
+vanish in float64. A shape with a length outside the limits is refused when the shape is made. Masses outside the
+limits, and forces beyond SIZE_MAX, are refused, too. An entity whose x, y or angle, or any of its velocities, goes
+beyond SIZE_MAX is left out, as if the value were infinite."""
 
 SECONDS_USUAL = 4.0
-"""Length of a tick, in seconds, above which it is taken for milliseconds, and a PhysicsSystem warns, once."""
+"""Length of a tick, in seconds, above which the length is taken for milliseconds: a PhysicsSystem warns, once."""
 
 SECONDS_MIN = 1e-100
 SECONDS_MAX = 1e100
@@ -74,22 +76,23 @@ its box is at least LARGE times the size of a typical body's. Both only trade th
 candidates."""
 
 SLOP_RELATIVE = 0.005
-"""Fraction of a body's smallest width: depth at which resting contacts are left in peace.
+"""Fraction of a body's smallest width: the slop, the depth up to which resting contacts are not pushed out.
 
-A contact that is pushed out to nothing ends by rounding and begins again, tick after tick, and loses its impulses
-each time. Larger: bodies visibly sink into each other. Smaller: contacts of things at rest flicker.
+If a contact were pushed out completely, rounding would end the contact, and the contact would begin again, tick after
+tick. Each time it would lose its impulses. Larger: bodies visibly sink into each other. Smaller: contacts of things at
+rest flicker.
 """
 
 CONTACT_STIFFNESS = 1.15
 """Frequency of contacts as springs (see physics/dynamics/softness.py): swings per tick; twice as many where one of the
-two cannot give way. Larger: stacks sway, more and more, because one pass a substep does not settle what the springs
-push, and what is left of it is carried into the next (with 1.25 and 4 substeps, columns of ten boxes topple that are
-askew). Smaller: piles sag (with 1, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit; 2 % are borne), and
-high columns buckle. Per substep, instead of per tick: pyramids tremble.
+two bodies is static, kinematic or asleep. Larger: stacks sway, more and more, because one pass a substep does not solve
+such stiff springs exactly, and the error is carried into the next substep (with 1.25 and 4 substeps, columns of ten
+boxes that are askew topple). Smaller: piles sag (with 1, a pile of 5,000 has 3.6 % of its contacts deeper than 1 unit;
+up to 2 % are acceptable), and high columns buckle. Per substep, instead of per tick: pyramids tremble.
 """
 
 CONTACT_DAMPING = 10.0
-"""Damping ratio of that spring: far above 1, so that what is too deep comes out without a bounce."""
+"""Damping ratio of that spring: far above 1, so that a body that is too deep comes out without a bounce."""
 
 CONTACT_HERTZ_MIN = 0.1
 CONTACT_DAMPING_MAX = 1000.0
@@ -97,26 +100,26 @@ CONTACT_DAMPING_MAX = 1000.0
 Beyond these limits, contacts hardly push, and quotients of the coefficients of their springs overflow."""
 
 CONTACT_CARRY = 10.0
-"""Factor, at most, on the impulses that contacts bring along where a substep is longer than the last. Most of these
-were forces, which grow with the substep, but some stopped a body, and do not. Larger: where ticks of 1/60 s and of a
-millisecond or less take turns, crates that fall on others are thrown. Smaller: stacks sag where ticks of 1/20 s and
-of 1/200 s take turns.
+"""Greatest factor on the warm-start impulses of contacts if a substep is longer than the last. Most of these impulses
+are those of steady forces, and grow with the length of the substep. But some impulses stopped a body, and do not grow.
+Larger: where ticks of 1/60 s and of a millisecond or less take turns, crates that fall on others are thrown. Smaller:
+stacks sag where ticks of 1/20 s and of 1/200 s take turns.
 """
 
 ALIKE_POINTS = 0.001
 """Determinant, relative to the product of the diagonal, of the equations of a contact's two points, from which on they
-are solved together. Below, the two are nearly one point (close to each other, or of a body that cannot turn): their
-shares are then what rounding makes of them, and each is solved by itself."""
+are solved together. Below, the two are nearly one point (close to each other, or of a body that cannot turn): rounding
+would decide how the two share the impulse, so each is solved by itself."""
 
 PUSH_FALL = 0.5
-"""Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed of a fall from
-there."""
+"""Fraction of a body's smallest width. Bodies that are too deep are pushed out at most at the speed after a fall from
+this height."""
 
 TELEPORT_RELATIVE = 0.5
-"""Fraction of a body's smallest width. If game code moves a kinematic body into the body by its Transform, by at most
-this in a tick, the body is pushed out at the speed of this motion. A kinematic body that moves farther is taken to have
-been put there: the body's nearest way out may be the far side, and the body would be thrown there. Smaller: fast
-platforms pass through crates."""
+"""Fraction of a body's smallest width. If game code moves a kinematic body into a dynamic body by its Transform, by at
+most this in a tick, the dynamic body is pushed out at the speed of this motion. A kinematic body that moves farther
+counts as teleported: the nearest way out of it may be at its far side, and the dynamic body would be thrown there.
+Smaller: fast platforms pass through crates."""
 
 DEEP_SLOPS = 8.0
 """Multiple of SLOP_RELATIVE from which on a contact counts as deep: all deep contacts of a body share one push. Larger:
@@ -126,13 +129,14 @@ JAMMED_RELATIVE = 0.08
 JAMMED_COSINE = -0.2
 """Two bodies of several pieces jam if one pair of their pieces is deeper than JAMMED_RELATIVE times the smaller width,
 and the ways out of this pair and of another one point against each other: the cosine between the two is below
-JAMMED_COSINE. Larger depth: bodies come to rest in each other. Smaller: what is pressed into a wedge jumps out of it.
+JAMMED_COSINE. Larger depth: bodies come to rest in each other. Smaller: a body that is pressed into a wedge jumps out
+of the wedge.
 """
 
 WEDGED_SHARE = 0.5
-"""Two dynamic bodies that would jam do not, if two pairs of their pieces push them out of each other together, on a way
-that is shorter than this part of the common way. Larger: friction holds deep in a notch what it cannot push out.
-Smaller: a ball under a load goes through the bottom of a steep notch.
+"""Two dynamic bodies that would jam (JAMMED_RELATIVE) do not count as jammed, if two pairs of their pieces together
+push them out of each other, on a way that is shorter than this fraction of the common way. Larger: friction holds a
+body deep in a notch. Smaller: a ball under a load goes through the bottom of a steep notch.
 """
 
 PUSH_RATE = 3.0
@@ -140,86 +144,90 @@ PUSH_RATE = 3.0
 Without gravity this is the whole speed."""
 
 BOUNCE_FALL = 0.05
-"""Fraction of a body's smallest width. What falls from less than this does not bounce, whatever its restitution:
-bodies at rest would never come to rest. Nothing is exempt where there is no gravity. Larger: bounces end visibly
-early.
+"""Fraction of a body's smallest width. A body that falls from less than this height does not bounce, for any
+restitution. Otherwise bodies would never come to rest. Without gravity every approach may bounce. Larger: bounces end
+visibly early.
 """
 
 RESTITUTION_PASSES = 4
 """Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one
-changes the speed at the other. Fewer: it leaves turning.
+changes the speed at the other. Fewer: the box leaves the ground with a spin.
 """
 
 ROLLING_RESISTANCE = 0.005
-"""Radians of slope on which what rocks on a round border stays where it is: the ground bears it that part of the
-radius of curvature ahead of where it touches. What swings by less than that stops; what swings farther loses twice that
-in each swing. Wheels, discs around their own centre of mass, are exempt. Larger: eggs and seesaws look as if they lay
-in mud. Smaller: they rock for a minute and more, and nothing that they touch falls asleep; at 0 for ever.
+"""Slope, in radians, on which a body with a round border stays at rest. The ground bears the body ahead of the contact
+point, by this fraction of the radius of curvature. A body that rocks by less than this angle stops; a body that rocks
+farther loses twice this angle in each swing. Wheels, discs around their own centre of mass, are exempt. Larger: eggs
+and seesaws look as if they lay in mud. Smaller: they rock for a minute and more, and nothing that they touch falls
+asleep; at 0 for ever.
 """
 
 SLEEP_FALL = 0.000125
-"""Fraction of a body's smallest width. A body slower than after a fall from there, for SLEEP_SECONDS, may sleep."""
+"""Fraction of a body's smallest width. A body may sleep if, for SLEEP_SECONDS, it is slower than after a fall from this
+height."""
 
 SLEEP_WAY = 0.0025
 """Fraction of a body's smallest width. Limit of its drift (`Islands.put_to_sleep`). Older motions fade: a steady speed
 of about 0.008 widths per second reaches the limit in SLEEP_SECONDS. Larger: bodies that a slow belt, a motor or a small
-force moves fall asleep. Smaller: what settles slowly sleeps later."""
+force moves fall asleep. Smaller: bodies that settle slowly sleep later."""
 
 SLEEP_RATE = 0.001
-"""Widths per second that count as standing still in addition (the only part where there is no gravity, for what no
-damping stops)."""
+"""Widths per second that are added to the speed of SLEEP_FALL. Without gravity they are the whole limit, for bodies
+that no damping stops."""
 
 COAST_RATE = 0.02
 COAST_WAY = 0.1
-"""Where neither gravity nor a force acts on a body, it may also sleep when it is slower than so many widths per second,
-if its damping alone would stop it within this fraction of its width. Larger: what comes to rest is seen to stop short.
-Smaller: after everything looks still, a table seen from above takes seconds to sleep. For COAST_WAY without end: what
-drifts, slowly and undamped, freezes."""
+"""A body on which neither gravity nor a force acts may also sleep if it is slower than COAST_RATE widths per second,
+and its damping alone would stop it within COAST_WAY widths. Larger: a body that comes to rest visibly stops short.
+Smaller: bodies on a table seen from above fall asleep seconds after everything looks still. With an infinite COAST_WAY,
+bodies that drift slowly without damping would freeze."""
 
 SLEEP_SECONDS = 0.5
-"""Seconds that all bodies of an island must have been slow before it sleeps. Smaller: it freezes at the top of a
-swing."""
+"""Seconds for which all bodies of an island must have been slow before the island sleeps. Smaller: a body freezes at
+the top of a swing."""
 
 SLEEP_DEPTH = 0.1
 """Fraction of a body's smallest width. A body that is deeper than this in another one, and still comes out, does not
 fall asleep. Smaller: piles sleep later."""
 
 PARTING_RATE = 0.02
-"""Widths per second that count as coming out (SLEEP_DEPTH). Larger: a body that a heavy body presses falls asleep in
-it. Smaller: a body that trembles deep between two others stays awake."""
+"""Widths per second that count as coming out (SLEEP_DEPTH). Larger: a body that a heavy body presses falls asleep deep
+in the heavy body. Smaller: a body that trembles deep between two others stays awake."""
 
 SPECULATIVE_RELATIVE = 0.2
-"""Fraction of a body's smallest width: how far around it, at most, contacts are looked for before they touch.
+"""Fraction of a body's smallest width: the greatest margin around the body within which contacts are looked for before
+they touch.
 
-A contact that is known before it closes stops the body at the surface instead of within. Larger: more pairs to look
-at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that meet fast go deeper before they are
-pushed out.
+A contact that is known before it closes stops the body at the surface, and not inside the other body. Larger: more
+pairs to look at, and bodies that pass a corner closely are slowed by it. Smaller: bodies that meet fast go deeper
+before they are pushed out.
 """
 
 THIN_RELATIVE = 0.02
-"""Fraction of a body's reach that counts as its smallest width if it has none, as a segment. Larger: segments sink in
-visibly. Smaller: they never come to rest."""
+"""Fraction of a body's reach that counts as its smallest width if the body has no width, as a segment. Larger: segments
+sink in visibly. Smaller: they never come to rest."""
 
 ALIKE_COSINE = 0.99
-"""Cosine between the normal along which the solver pushed two bodies apart and theirs at the end of the tick, above
-which that was a hit of the two, even if there is a gap by then: 8 degrees. Larger: hits of what turns fast go untold.
-Smaller: what rolls over a seam hits the next tile before it gets there.
+"""Least cosine between the normal along which the solver pushed two bodies apart and the normal of the two at the end
+of the tick, for the push to count as a hit, even if there is a gap by then: 8 degrees. Larger: hits of bodies that turn
+fast are not reported. Smaller: a body that rolls over a seam hits the next tile before it gets there.
 """
 
 REST_GAP = 5e-4
-"""Share of the margins of the dynamic ones of two bodies (at rest, a hundred-thousandth of their width): a gap no
-wider than this does not end their contact. Larger: ends are told late. Smaller: what is wedged begins again and
-again."""
+"""Fraction of the margins of two bodies, of which only dynamic bodies count (at rest, a hundred-thousandth of their
+width): a gap no wider than this does not end their contact. Larger: ends are reported late. Smaller: contacts of a
+wedged body end and begin again and again."""
 
 STEADY_COSINE = 0.9998
-"""As ALIKE_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: what turns a little
-as it rests begins and ends again and again. Farther from 1: what slides on to the next tile touches the last one a tick
-longer."""
+"""As ALIKE_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: the contact of a
+body that turns a little at rest begins and ends again and again. Farther from 1: a body that slides on to the next tile
+touches the last tile a tick longer."""
 
 SEAM_RELATIVE = 1e-4
-"""Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: what misses by
-less is one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken for ground,
-and bodies sink into them as deep as they are high. Smaller: bodies bump where tiles were placed carelessly.
+"""Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: pieces that miss
+each other by less are one ground. Maps are rounded, and so are the sums that place tiles. Larger: low steps are taken
+for level ground, and bodies sink into the steps as deep as the steps are high. Smaller: bodies bump where tiles were
+placed carelessly.
 """
 
 FLANK_COSINE = 0.99
@@ -231,68 +239,70 @@ with the flank of a concave piece counts as lying on the flank, as deep as the b
 
 ONE_WAY_RELATIVE = 0.02
 """Fraction of a body's smallest width by which it may be behind the front of a one-way collider and still count as
-being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE), so that they go from one platform to
-the next beside it. Larger: a body that turns back just before it has passed is visibly lifted.
+being in front of it: a few times as deep as bodies at rest are (SLOP_RELATIVE), so that a body can move from one
+platform to the next one beside it. Larger: a body that turns back just before it has passed is visibly lifted.
 """
 
 FLAT_COSINE = 1.0 - 1e-9
-"""Cosine between the normal of an impact and that of a side, from which on a body meets the side itself, and not one of
-its corners; 1 but for rounding. Smaller: a body that slips past an edge of a one-way collider is caught by the edge."""
+"""Least cosine between the normal of an impact and that of a side, for the body to meet the side itself, and not one of
+its corners; 1 except for rounding. Smaller: a body that slips past an edge of a one-way collider is caught by the
+edge."""
 
 DELAUNAY_SINE = 1e-9
-"""Sine of the angle by which two triangles of a polygon must miss Delaunay's criterion to be cut the other way. That is
-about looks only, and so need not be exact; but on corners of one circle rounding would let a diagonal flip to and fro.
-Larger: the parts of polygons are more slender.
+"""Sine of the angle by which two triangles of a polygon must miss Delaunay's criterion to be cut the other way. The
+criterion decides only how slender the parts are, so the test need not be exact. But with corners on one circle rounding
+would let a diagonal flip to and fro. Larger: the parts of polygons are more slender.
 """
 
 ONE_WAY_COSINE = 0.5
-"""Least cosine between the front direction of a one-way collider and a normal with which the normal belongs to the
-front: 60 degrees either way. Where no side faces the front direction squarely, as on a steep roof, it is a fraction
-of the cosine of the side that does so best. Larger: slopes beside a flat front let bodies pass. Smaller: slanted sides
-of platforms are solid."""
+"""Least cosine between the front direction of a one-way collider and a normal that belongs to the front: 60 degrees
+either way. Where no side faces the front direction squarely, as on a steep roof, this value is multiplied by the
+greatest cosine of any side. Larger: slopes beside a flat front let bodies pass. Smaller: slanted sides of platforms are
+solid."""
 
 SUBSTEPS_SPARE = 3
 CONTACTS_SPARE = 8192
-"""A tick takes up to SUBSTEPS_SPARE times the substeps it was asked for, as long as contacts times substeps stay below
-CONTACTS_SPARE. With more substeps, stacks are calmer and joints are stiffer, and where there are few contacts, substeps
-cost next to nothing. Without contacts there are as many substeps as were asked for: except for damping, flight is exact
-with any number. Smaller: where a castle has a thousand contacts, its columns of twelve blocks get 4 substeps, with
-which their sway grows; with 6 or more it dies away.
+"""A tick takes up to SUBSTEPS_SPARE times the number of substeps that was asked for, as long as contacts times substeps
+stay below CONTACTS_SPARE. With more substeps, stacks are calmer and joints are stiffer, and where there are few
+contacts, substeps cost next to nothing. Without contacts and joints there are as many substeps as were asked for:
+except for damping, flight is exact with any number. Smaller: where a castle has a thousand contacts, its columns of
+twelve blocks get 4 substeps, with which their sway grows; with 6 or more the sway dies away.
 """
 
 STRAINED_MASSES = 8.0
 STRAINED_WAY = 0.3
-"""An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), if of two of its bodies
-that meet one has more than so many times the mass of the other; if a body is deep in something (DEEP_SLOPS), or a
-contact deeper than SAG_SLOPS bears a load that would press it to DEEP_SLOPS; or if a body meets something to which it
-gets closer by more than STRAINED_WAY times its smallest width within the tick. Larger: heavy bodies sink into light
-ones, and hard hits press bodies into each other. Smaller: piles cost more, for nothing."""
+"""An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), in one of these cases: one
+of two bodies that meet has more than STRAINED_MASSES times the mass of the other; a contact is deep (DEEP_SLOPS); a
+contact deeper than SAG_SLOPS bears a load that would press it to DEEP_SLOPS; or two bodies that meet get closer by more
+than STRAINED_WAY times the smaller of their smallest widths within the tick. Larger: heavy bodies sink into light ones,
+and hard hits press bodies into each other. Smaller: piles cost more, without any benefit."""
 
 STRAINED_COUPLED_WAY = 0.005
-"""STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: what is joined rebounds as
-one part of it is hit. Smaller: what hardly moves is strained."""
+"""STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: joined bodies rebound when
+one of them is hit. Smaller: islands that hardly move are strained."""
 
 STRAINED_PASSES = 4
 STRAINED_PASSES_MOST = 16
 STRAINED_CONTACTS = 2048
 SETTLED_SLOPS = 0.01
-"""Further passes over strained contacts: at most STRAINED_PASSES. Where masses differ much, the most is the root of
-their ratio, up to STRAINED_PASSES_MOST (conjugate gradients need about as many). The passes end when speeds that are
-still wrong take bodies no deeper within a substep than SETTLED_SLOPS times SLOP_RELATIVE (less where more passes are
-allowed). Contacts times passes stay below STRAINED_CONTACTS, and where that leaves less than two passes there is none:
-so large piles cost no more. More passes: bodies between heavy ones are squeezed out faster. Fewer: bodies between heavy
-ones tremble, and never sleep.
+"""Further passes over strained contacts: at most STRAINED_PASSES. Where masses differ much, the limit is the root of
+their ratio, up to STRAINED_PASSES_MOST (conjugate gradients need about as many). The passes end when the remaining
+errors of the speeds move bodies by no more than SETTLED_SLOPS times the slop within a substep (less where more passes
+are allowed). Contacts times passes are at most STRAINED_CONTACTS. If this leaves less than two passes, there is no
+further pass: so large piles cost no more. More passes: bodies between heavy ones are squeezed out faster. Fewer: bodies
+between heavy ones tremble, and never sleep.
 """
 
 STEP_LONGEST = 4.0
-"""Length of a step between two passes (see physics/dynamics/conjugate_steps.py), at most, as a multiple of the mass of
-an island's heaviest body relative to its lightest. Larger: where there is no room for all, impulses grow."""
+"""Greatest length of a step between two passes (see physics/dynamics/conjugate_steps.py), as a multiple of the ratio of
+masses, that of the island's heaviest body to the lighter body of a contact. Larger: where bodies have no room, impulses
+grow."""
 
 SAG_SLOPS = 4.0
 JOINED_SAG_SLOPS = 8.0
-"""Multiple of SLOP_RELATIVE by which the spring of a strained contact may give way to its load; one that would give way
-more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. (See STRAINED_MASSES, too.) Larger: heavy bodies
-stand deep in light ones. Smaller: they shake, and keep a bridge that they hit swinging."""
+"""Multiple of SLOP_RELATIVE by which the spring of a strained contact may give way to its load; a spring that would
+give way more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. (See STRAINED_MASSES, too.) Larger: heavy
+bodies stand deep in light ones. Smaller: heavy bodies shake, and a bridge that they hit keeps swinging."""
 
 JAM_SLOPS = 16.0
 """Depth of a contact beyond its slop, as a multiple of the slop. A deeper contact of two bodies that rigid joints
@@ -302,20 +312,22 @@ Smaller: the fingers of a claw press through each other where their motors have 
 
 CRUSH_SLOPS = 4.0
 """Depth as a multiple of the slop. If a kinematic body is deeper in another body, there may be no room, and the
-contacts of that island do not become stiff, as those of other islands with motors do. Larger: what a press squeezes is
-thrown out, if a motor is in it. Smaller: a motor presses crates through walls, if a lift touches them."""
+contacts of that island do not become stiff, as those of other islands with motors do. Larger: a body that a press
+squeezes is thrown out, if the island has a motor. Smaller: a motor presses crates through walls, if a lift touches
+them."""
 
 SWEEP_RELATIVE = 0.2
 """Fraction of a body's smallest width. A body that moves farther than this within a tick, relative to another one that
 it may meet, is swept. A slower body is left to the solver, which looks this far ahead (SPECULATIVE_RELATIVE). Larger:
-fewer bodies are swept, and bodies that meet fast get deeper into each other. Smaller: more are swept, for nothing.
+fewer bodies are swept, and bodies that meet fast get deeper into each other. Smaller: more are swept, without any
+benefit.
 """
 
 ENTERING_RELATIVE = 0.01
-"""Fraction of the smaller width of two bodies. Where they would not get closer by more than this in a tick, or in the
-rest of it, the solver handles them: the sweep does not keep apart two that overlap deeply, and without gravity it does
-not take over the bounce of bodies that a force presses together. Larger: such bodies bounce less exactly. Smaller: a
-crowd that forces press together trembles, and takes twice as long.
+"""Fraction of the smaller width of two bodies. If the two would not get closer by more than this in a tick, or in the
+rest of the tick, the solver handles them: the sweep does not keep apart two bodies that overlap deeply, and without
+gravity the sweep does not take over the bounce of bodies that a force presses together. Larger: such bodies bounce less
+exactly. Smaller: a crowd that forces press together trembles, and takes twice as long.
 """
 
 CREEPING_RELATIVE = 1e-4
@@ -325,51 +337,55 @@ that nearly rest against each other are swept.
 """
 
 GRAZING_RELATIVE = 0.05
-"""Fraction of the smaller width of two bodies: how far they may move along each other in a tick so that the sides that
-are nearest now still meet. What moves farther is swept, because it may miss the corner at which the solver would stop
-it. Larger: bodies that pass a corner are stopped at it. Smaller: more is swept, for nothing.
+"""Fraction of the smaller width of two bodies: how far the two may move along each other in a tick, so that the sides
+that are nearest now still meet. A body that moves farther is swept, because it may miss the corner at which the solver
+would stop it. Larger: bodies that pass a corner are stopped at the corner. Smaller: more bodies are swept, without any
+benefit.
 """
 
 SQUEEZED_MEAN = 0.12
 """Square of the length of the mean of the unit normals along which static and kinematic bodies push a body. Opposite
 normals cancel: if less is left, the body is squeezed. Two normals leave that much if they are 140 degrees apart; those
-of a right-angled corner leave 0.5. Larger: what lies in a corner, and touches a kinematic body, loses its bounce.
-Smaller: jaws that are not quite parallel press a body into one of them.
+of a right-angled corner leave 0.5. Larger: a body that lies in a corner, and touches a kinematic body, loses its
+bounce. Smaller: jaws that are not quite parallel press a body into one of them.
 """
 
 SQUEEZED_SPEED = 1e-6
 """Fraction of the greatest approach speed of the impacts of one moment. If a kinematic body still approaches a dynamic
 body by more than this after these impacts are solved, the dynamic body is squeezed. Larger: the kinematic body presses
-the dynamic body into a wall. Smaller: what rounding leaves, of impacts whose passes did not converge, counts.
+the dynamic body into a wall. Smaller: an error of passes that did not converge counts as an approach.
 """
 
 PARTED_SPEED = 1e-9
-"""The same fraction: bodies that separate by no more than this after an impact stay together. Larger: bounces of long
-chains of bodies end early. Smaller: bodies that landed part by rounding, and their contact ends and begins again.
+"""The same kind of fraction: bodies that separate at no more than this speed after an impact stay together. Larger:
+bounces of long chains of bodies end early. Smaller: bodies that landed part by rounding, and their contact ends and
+begins again.
 """
 
 KNOCKED_RELATIVE = 0.1
 """Fraction of the smaller width of two dynamic bodies that do not bounce. If an impact has changed the path of one of
 them, and the two move further than this in a tick relative to each other, they are swept: the solver, which works at
 the beginning of the tick, has not seen this motion. Larger: a body that is hit ends the tick deep in the body behind it
-(of two planks on a floor the upper one was half in the lower one). Smaller: more is swept, for nothing that is seen.
+(of two planks on a floor the upper one was half in the lower one). Smaller: more bodies are swept, without a visible
+difference.
 """
 
 IMPACTS_MAX = 8
 """A body may have this many impacts in a tick for each other body that it meets. At that limit, a body that has moved
 more than half its smallest width between the impacts stops until the next tick. Any other body goes on without
-bouncing, and is swept without its shell (see SHELL_SCALE): a ball that is wedged in would otherwise have no end of
-impacts. A pair whose kernels have landed on each other IMPACTS_MAX times is not swept again in this tick. Larger: balls
-in narrow gaps get farther in a tick. Smaller: a box stops in which many balls bounce, and the balls leave it."""
+bouncing, and is swept without its shell (see SHELL_SCALE): a wedged ball would otherwise have impacts without end. A
+pair whose kernels have landed on each other IMPACTS_MAX times is not swept again in this tick. Larger: balls in narrow
+gaps get farther in a tick. Smaller: a box in which many balls bounce stops, and the balls leave the box."""
 
 HOP_MIN = 1e-3
-"""Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings it back
-within this time. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody sees."""
+"""Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings the
+body back within this time. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody
+sees."""
 
 REST_PUSH = 1e-6
 """Fraction of a body's smallest width: a body rests on another one that keeps it from moving this far in a tick.
 Larger: bodies that lie on small moons hit the edges between tiles. Smaller: bodies that only touch count as resting on
-each other, and a blow goes through a row of them as through a crowd.
+each other, and an impact at the end of a row of bodies moves all of them, as in a crowd.
 """
 
 LANDINGS_MAX = 3
@@ -377,9 +393,9 @@ LANDINGS_MAX = 3
 Larger: a body that rocks to and fro on its corners costs more."""
 
 STRAY_PUSH = 0.1
-"""Fraction of the way on which the solver pushes a body out in the rest of the tick. If an impact changes the body's
-velocity by less than this per tick, the body goes on along that way. Larger: bodies that are pushed out slide past what
-stops them. Smaller: bodies in narrow gaps do not come out of the ground."""
+"""Fraction of the way on which the solver pushes a body out in a tick. If an impact changes the body's motion in a tick
+by less than this, the body goes on along that way. Larger: bodies that are pushed out slide past the bodies that stop
+them. Smaller: bodies in narrow gaps do not come out of the ground."""
 
 LEVEL_RELATIVE = 5e-5
 """Greatest gap, as a fraction of the smaller width, at which a further piece of a body counts as landed with the piece
@@ -388,22 +404,22 @@ decides whether a table turns over its first foot."""
 
 IMPACT_TIE = 1e-8
 """Fraction of a tick: impacts within this time are resolved together. So a ball that comes down on the seam between two
-bricks hits both, whatever rounding and the tolerance IMPACT_RELATIVE make of the two times. Larger: impacts one after
-the other become one."""
+bricks hits both, although rounding and the tolerance IMPACT_RELATIVE make the two times differ. Larger: impacts that
+follow each other become one."""
 
 SWEEP_STEPS = 1024
 SWEEP_BODIES = 64
 """The sweep of a tick with n fast bodies may take SWEEP_STEPS * (SWEEP_BODIES + n) steps towards impacts; half of all
-searches for an impact take one step (see physics/geometry/advance.py). When the steps are spent, bodies that meet stop,
+searches for an impact take one step (see physics/geometry/advance.py). When all steps are used, bodies that meet stop,
 perhaps before they touch. Only bodies that turn many times within a tick need as many. Larger: such ticks take seconds.
 Smaller: crowds of fast boxes stop early.
 """
 
 SWEEP_WIDTHS = 1e6
 """Motion in one tick, as a multiple of a body's smallest width. If a body would move farther than this, meets something
-after the steps of SWEEP_STEPS are spent, and has not moved at all in the tick, it loses its velocity: otherwise the
-next tick would spend its steps on this body in vain, too. Smaller: other bodies that meet something in such a tick
-would lose their velocity, too.
+after all steps of SWEEP_STEPS are used, and has not moved at all in the tick, the body loses its velocity: otherwise
+the next tick would also waste its steps on this body. Smaller: slower bodies that meet something in such a tick lose
+their velocity, too.
 """
 
 SKIN_SCALE = 0.97
@@ -411,11 +427,12 @@ SHELL_SCALE = 0.8
 KERNEL_SCALE = 0.5
 """Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body (see Part in
 physics/ccd/pair_impact.pxd). SKIN_SCALE: a body at rest overlaps its floor by about SLOP_RELATIVE, and must not hit the
-floor's next tile with this depth, so it is swept without its skin. SHELL_SCALE: a body that lands on another one again
-and again in one tick may overlap it by its shell; smaller: the corner of one body gets far in between the pieces of
-another. KERNEL_SCALE: bodies that overlap are pushed apart by the solver, and the sweep only keeps one from coming out
-at the far side of the other: it takes the middle of the body, its kernel. If the kernels overlap, too, it takes a part
-at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_SCALE**6 (INNERMOST)."""
+floor's next tile with this depth, so the body is swept without its skin. SHELL_SCALE: a body that lands on another one
+again and again in one tick may overlap the other by its shell; smaller: the corner of one body gets far in between the
+pieces of another. KERNEL_SCALE: bodies that overlap are pushed apart by the solver, and the sweep only keeps one from
+coming out at the far side of the other. So the sweep takes the middle of the body, its kernel. If the kernels overlap,
+too, the sweep takes a part at the scale KERNEL_SCALE**3 (INNER), and if that part overlaps, one at KERNEL_SCALE**6
+(INNERMOST)."""
 
 STEADY_CONTACTS = 0.01
 STEADY_JOINTS = 0.02
@@ -424,16 +441,16 @@ STEADY_TICKS = 4.0
 """Contacts and joints are made stiff for ticks of a certain length (see physics/dynamics/tick_lengths.py).
 
 STEADY_CONTACTS, STEADY_JOINTS, STEADY_CLOSING  the fraction by which this length approaches that of a shorter tick, in
-    one tick. Larger: towers tremble in uneven ticks, bridges as soon as one tick in 20 is long, and what hangs on ropes
-    is thrown up after a stall. Smaller: after a single long tick, stacks, bridges and ropes sag for longer.
+    one tick. Larger: towers tremble in uneven ticks, bridges as soon as one tick in 20 is long, and bodies that hang on
+    ropes are thrown up after a stall. Smaller: after a single long tick, stacks, bridges and ropes sag for longer.
 STEADY_TICKS  the length is at most so many times the usual tick. Larger: after a tick of half a second columns fall
     over, and beams sag for many seconds. Smaller: bridges tremble in ticks of random lengths.
 """
 
 STEADY_EASE = 1.1
-"""Nothing with a constraint falls asleep while rigid joints are made stiff for more than this multiple of the ticks
-that come again and again. Larger: what sagged in a long tick sleeps before it is up again. Smaller: it is awake for
-longer."""
+"""No body with a constraint falls asleep while rigid joints are made stiff for ticks longer than this multiple of the
+usual or recurring tick length. Larger: a body that sagged in a long tick falls asleep before it is up again. Smaller:
+the body stays awake for longer."""
 
 JOINT_STIFFNESS = 2.0
 JOINT_DAMPING = 2.0
@@ -443,15 +460,15 @@ physics/dynamics/softness.py). Stiffer: loops of joints that do not quite fit sh
 
 JOINT_CLOSE = 20.0
 JOINT_CLOSE_TURN = 10.0
-"""Smallest widths, and radians, per second by which joints that were torn apart, and what is beyond a limit, are
-brought back at most. Larger: that throws bodies about. Smaller: it takes visibly long, and chains that carry 10,000
-times their weight give way.
+"""Greatest speeds, in smallest widths per second and in radians per second, at which open joints are closed, and at
+which joints beyond a limit are brought back. Larger: bodies are thrown about. Smaller: closing takes visibly long, and
+chains that carry 10,000 times their weight give way.
 """
 
 STEPWISE_STIFFNESS = 0.2
 STEPWISE_DAMPING = 10.0
-"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not settle what the
-springs push, and long chains burst (at 0.3 a beam of 10 welds does). Softer: they stretch.
+"""The same for limits, and for joints that are solved one by one. Stiffer: one pass a substep does not solve such stiff
+springs exactly, and long chains burst (at 0.3 a beam of 10 welds does). Softer: long chains stretch.
 """
 
 MOTOR_CATCH_UP = 0.05
@@ -461,114 +478,122 @@ loads of many times the mass of the body that they hold.
 """
 
 TURNING_ANGLE = 1e-3
-"""Radians a tick from which on the normal of a contact turns with two bodies that turn as one. Larger: what is made of
-several bodies loses spin. Smaller: piles cost more.
+"""Radians per tick above which the normal of a contact turns with two bodies that turn as one. Larger: groups of joined
+bodies lose spin. Smaller: piles cost more.
 """
 
 JOINT_SKYLINE = 24.0
-"""Root mean square width of the rows of a group of joints up to which all of it is solved at once (a chain has 4, a
-doll of 12 parts about 10). Larger: nets cost more than they are worth. Smaller: wide bridges stretch.
+"""Root mean square width of the matrix rows of a group of joints up to which the whole group is solved at once (a chain
+has 4, a doll of 12 parts about 10). Larger: nets become slow to solve. Smaller: wide bridges stretch.
 """
 
 JOINT_DEPENDENT = 1e-7
-"""Fraction of how far a joint's direction gives way by itself. If less is left of that once the joints before it hold,
-those decide its speed, and it gets no impulse. Larger: chains tear under weights of a million links. Smaller: joints
-whose speeds contradict each other (to a wall, and to a lift) get endless impulses.
+"""Fraction of the response of a joint's equation to a unit impulse. If less of this response is left once the equations
+before this one hold, those equations decide its speed, and this equation gets no impulse. Larger: chains tear under
+weights of a million links. Smaller: joints whose speeds contradict each other (to a wall, and to a lift) get endless
+impulses.
 """
 
 JOINT_SPREAD = 1e-5
-"""Softness of joints, as a fraction of how far their directions give way, by which the impulses in loops of joints are
-shared among all joints of the loop. Larger: chains in such loops report forces that are too small while they stretch.
-Smaller: it falls below JOINT_DEPENDENT, and impulses are not shared.
+"""Compliance of joints, as a fraction of the response of their equations to a unit impulse. This compliance shares the
+impulses in loops of joints among all joints of the loop. Larger: chains in such loops report forces that are too small
+while they stretch. Smaller: the compliance falls below JOINT_DEPENDENT, and impulses are not shared.
 """
 
 JOINT_BREAKS = 4
-"""Times that a tick is solved again, at most, without the joints that broke in it. Fewer: what hits many weak joints is
-stopped by those that break after the others. More: ticks in which much breaks take longer.
+"""Greatest number of times that a tick is solved again without the joints that broke in the tick. Fewer: a body that
+hits many weak joints is stopped by the joints that break after the others. More: ticks in which many joints break take
+longer.
 """
 
 JOINT_SPREAD_PASSES = 2
-"""Times that the part of the impulses that loops of joints leave undetermined is refined, each to about JOINT_SPREAD of
-the error before. Fewer: joints in loops report impulses that are off by a fraction of JOINT_SPREAD.
+"""Number of refinements of the part of the impulses that loops of joints leave undetermined. Each refinement reduces
+the error to about JOINT_SPREAD times the error before. Fewer: joints in loops report impulses that are off by a
+fraction of JOINT_SPREAD.
 """
 
 LIMIT_TRIALS = 8
-"""Times that connected joints are solved, at most, to find which of their limits push; usually one or two are enough.
-Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.
+"""Greatest number of times that connected joints are solved to find which of their limits push; usually one or two are
+enough. Fewer: if several limits of a chain are reached at once, the chain throws back the load that hangs on it.
 """
 
 TURNING_MIN = 0.02
-"""Radians per substep from which on it is foreseen how far joints open because a body turns. Larger: chains that spin
-gain or lose energy. Smaller: what hardly moves takes a quarter longer.
+"""Radians per substep from which on the solver predicts how far joints open because a body turns. Larger: chains that
+spin gain or lose energy. Smaller: joints of bodies that hardly move take a quarter longer.
 """
 
 JOINT_SINGULAR = 1e-9
-"""Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes it
-singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides where nothing is determined.
+"""Fraction by which the diagonal of a joint's 2 by 2 matrix is made larger: one body with both axes locked makes the
+matrix singular. Larger: rigid joints give way by that fraction. Smaller: rounding decides the impulses that the matrix
+leaves undetermined.
 """
 
 SPRING_EXACT = 0.3
-"""Radians per substep up to which springs swing as their frequency and damping say, and beyond which they are damped in
+"""Radians per substep up to which springs have exactly their frequency and damping. Faster springs are damped in
 addition. Larger: a body between more than (2 / SPRING_EXACT)^2 = 44 such springs may be shaken apart.
 """
 
 STEP_TURN = 0.3
-"""Radians by which a spring that closes within a substep may turn a body then. Larger: stiff springs on long arms fling
-bodies about. Smaller: they close slowly.
+"""Greatest angle, in radians, by which a spring that closes within a substep may turn a body in this substep. Larger:
+stiff springs on long arms fling bodies about. Smaller: stiff springs close slowly.
 """
 
 PULL_TURN = 0.5
-"""Square of the radians per substep with which the pull of a joint may swing a body about its centre of mass; a body
-that would swing faster turns as if its inertia were larger. Larger: from about 2 on, chains tear under weights of
-100,000 links. Smaller: light chains look stiff.
+"""Square of the angular frequency, in radians per substep, at which the pull of a joint may swing a body about its
+centre of mass. A body that would swing faster gets a larger inertia. Larger: from about 2 on, chains tear under weights
+of 100,000 links. Smaller: light chains look stiff.
 """
 
 JOINT_CARRY = 2.0
-"""Factor, at most, on the impulses that motors, limits and springs bring along where a substep is longer than the last.
-Most of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick
-of 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
+"""Greatest factor on the warm-start impulses of motors, limits and springs if a substep is longer than the last. Most
+of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick of
+1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
 """
 
 LIMIT_GAP = 0.01
-"""Smallest widths of the bodies by which the limit of a joint may be away and yet count as reached in an impact.
-Larger: limits stop what has not reached them. Smaller: limits that springs hold take no part, and are crossed.
+"""Greatest distance, in smallest widths of the bodies, at which the limit of a joint still counts as reached in an
+impact. Larger: limits stop bodies that have not reached them. Smaller: limits that springs hold take no part, and are
+crossed.
 """
 
 PROJECTION_GAP = 1e-5
 PROJECTION_PASSES = 20
-"""Smallest widths of the bodies by which joints may be open after impacts within the tick, and steps of Newton's method
-that close them. Larger: springs of joints close what is left, and by their work pendulums that bounce gain energy (at
-0.01 by 0.1 % in a bounce). More steps: what is torn far apart comes together in one tick."""
+"""How far joints may be open after impacts within the tick, in smallest widths of the bodies, and the number of steps
+of Newton's method that close them. Larger: springs of joints close the rest, and the work of the springs makes
+pendulums that bounce gain energy (at 0.01 by 0.1 % in a bounce). More steps: bodies that are torn far apart come
+together in one tick."""
 
 HELD_STILL = 1e-7
-"""Fraction of how far a body gives way by itself. If joints leave less of that, they hold the body still along this
-direction. Larger: what is joined to a body of ten million times its mass is a wall. Smaller: rounding decides how much
-a held body weighs, and it weighs too little.
+"""Fraction of a body's inverse mass without its joints. If the joints leave less than this, they hold the body still
+along this direction. Larger: a body that is joined to a body of ten million times its mass acts as a wall. Smaller:
+rounding decides the mass of a held body, and makes this mass too small.
 """
 
 LOCKED_RESPONSE = 1e-4
-"""Fraction of how far two bodies give way to a push along the normal of a contact and to one across it, taken together.
-If locked axes leave less than that along the normal, the contact does not push. Larger: a body with a locked axis sinks
-into walls that are square to the axis within the root of this, in radians, and more. Smaller: to part by a little, a
-body is thrown far across, or spun. If rounding alone is left of the lever arm, up to 1e44 radians/s.
+"""Fraction of the sum of two inverse masses of a contact: along its normal, and across. If locked axes leave less than
+this fraction along the normal, the contact does not push. Larger: a body with a locked axis sinks into walls that face
+along this axis to within the root of this fraction, in radians, and more. Smaller: to separate by a little, a body is
+thrown far across, or spun: with a lever arm of rounding alone, at up to 1e44 radians/s.
 """
 
 SOUND_RESPONSE = 0.01
 """By how much the energy of joined bodies may differ from the work of the impulse that moved them, as a fraction of the
-work. Larger: joints that contradict each other make energy of rounding. Smaller: those that nearly do
-let go in an impact.
+work. Larger: with joints that contradict each other, rounding adds energy. Smaller: joints that nearly contradict each
+other do not hold in an impact.
 """
 
 TURNED_LEAST = 0.5
-"""Part of the energy of joined bodies that their joints must leave, within the tick, for the rest to be given back: it
-is lost because the bodies turn, by less than a right angle. Larger: what turns fast loses energy with each impact.
-Smaller: joints that were torn open, and pull at each other, get back what they lose.
+"""If the joints leave joined bodies more than this fraction of their energy within the tick, the rest is given back:
+the bodies lose this rest only because they turn, by less than a right angle. Larger: bodies that turn fast lose energy
+with each impact. Smaller: bodies whose joints were torn open, and pull against each other, get back the energy that the
+joints take.
 """
 
 STRAIGHT_TURN = 0.2
 STRAIGHT_MIN = 0.05
 """Radians by which a joined body may turn on a straight path after an impact, and the least fraction of a tick that
-such a path lasts. Larger: what is tied to a hub flies off, and joints open. Smaller: whirling chains take long.
+such a path lasts. Larger: a body that is tied to a hub flies off, and joints open. Smaller: whirling chains are slow to
+compute.
 """
 
 IMPACT_GAIN = 1e-6
@@ -577,10 +602,10 @@ that rub at each other speed up. Smaller: rounding takes friction away.
 """
 
 RUN_AWAY_IMPULSE = 1000.0
-"""Impulse of a contact, as a multiple of the momentum of all bodies of its moment at the greatest approach speed. If
-extrapolation makes more of it, the bodies have no room. A heavy body on a light one needs 1; what falls into a wedge of
-half an angle a, 1 / (2 sin^2 a). Larger: squeezed bodies are told impulses of up to 1e20. Smaller: what hits a wedge
-of more than 0.02 radians is solved less exactly.
+"""Impulse of a contact, as a multiple of the momentum that all bodies of its moment would have at the greatest approach
+speed. If extrapolation leads to a greater impulse, the bodies have no room. A heavy body on a light one needs 1; a body
+that falls into a wedge with the half angle a needs 1 / (2 sin^2 a). Larger: for squeezed bodies, impulses of up to 1e20
+are reported. Smaller: impacts in a wedge of more than 0.02 radians are solved less exactly.
 """
 
 IMPULSE_MAX = 1e200
@@ -588,43 +613,44 @@ IMPULSE_MAX = 1e200
 
 JOINT_TOGETHER = 0.1
 """Two joined bodies fly as one if their relative speed, and the speed of their rotation, are below this fraction of
-JOINT_SPEED and JOINT_WAY. Then no limit applies to the speed that they have in common. Larger: worlds of joints that
-cannot all hold fly farther apart. Smaller: what is joined, moves at more than JOINT_SPEED and turns fast is slowed down
-at its side in front.
+JOINT_SPEED and JOINT_WAY. Then no limit applies to the speed that they have in common. Larger: bodies whose joints
+cannot all hold fly farther apart. Smaller: joined bodies that move at more than JOINT_SPEED and turn fast are slowed
+down at their front side.
 """
 
 JOINT_SPEED = 1000.0
 JOINT_WAY = 4.0
-"""What joints may make of a body's speed at most, as multiples of its reach, the distance from its centre of mass to
-its farthest point (without a shape: a quarter of the longest of its joints' arms and lengths): so many a second, and so
-many a substep. Turning counts as the speed of that point. A ball of 10 units goes no faster by joints than 10,000 a
-second; what falls or is thrown may. Larger: worlds of joints that cannot all hold fly farther apart. Smaller: whips
-crack slowly, and wheels of strong motors turn slowly in long ticks.
+"""Greatest speed that joints may give a body, in reaches per second (JOINT_SPEED) and in reaches per substep
+(JOINT_WAY). The reach is the distance from the body's centre of mass to its farthest point (for a body without a shape,
+see `JointConstraint.span`). Rotation counts as the speed of that point. Joints move a ball with a radius of 10 units no
+faster than 10,000 units a second; a ball that falls or is thrown may be faster. Larger: bodies whose joints cannot all
+hold fly farther apart. Smaller: whips crack slowly, and wheels of strong motors turn slowly in long ticks.
 """
 
 SKIN_RELATIVE = 0.002
-"""Fraction of a mover's smallest width: how deep `move_and_slide` gets in what stops nothing, such as the ends of tiles
-whose tops are even, or a gap that is as wide as the mover.
+"""Fraction of a mover's smallest width: how deep `move_and_slide` lets the mover into bodies that must not stop it,
+such as the ends of tiles whose tops are even, or the sides of a gap that is as wide as the mover.
 
-It is out of them again when the move is over, if there is room; and what is nearer than that below it is its floor.
-Larger: a figure visibly sinks in where a gap is too narrow. Smaller: rounding shows in worlds of a million widths.
+At the end of the move, the mover is out of these bodies again, if there is room. A surface that is nearer than this
+below the mover is its floor. Larger: a figure visibly sinks in where a gap is too narrow. Smaller: rounding shows in
+worlds of a million widths.
 """
 
 ROUND_SIDE_RELATIVE = 1e-12
 """Least half length of a straight side between round corners, as a fraction of the rectangle's half size or of the
-distance of its centre, whichever is greater. What is shorter is no side. Smaller: a side of which rounding alone is
-left would have any direction, or none. Larger: a rectangle whose corners are almost half circles would be thinner than
-its width."""
+distance of its centre, whichever is greater. A shorter side does not count as a side. Smaller: a side whose length is
+only rounding would have any direction, or none. Larger: a rectangle whose corners are almost half circles would be
+thinner than its width."""
 
 SKIN_ROUNDING = 1e-13
 """Fraction of a mover's coordinates that the skin is at least: some hundred times their rounding."""
 
 REST_RELATIVE = 2e-9
-"""Fraction of half a mover's length: depth at which it rests in what it stands on or leans against.
+"""Fraction of half a mover's length: depth at which the mover rests in the body that it stands on or leans against.
 
-What touches exactly is in contact or not by rounding, and of two tiles side by side it is the higher only that is
-touched. Twice as deep as a cast of an ellipse is exact (IMPACT_RELATIVE). Larger: contacts tell a depth that can be
-noticed. Smaller: contacts with the tiles of a floor flicker where rounding made it uneven.
+If shapes touch exactly, rounding decides whether they are in contact, and of two tiles side by side only the higher one
+is touched. This depth is twice the error of the cast of an ellipse (IMPACT_RELATIVE). Larger: contacts report a depth
+that can be noticed. Smaller: contacts with the tiles of a floor flicker where rounding made it uneven.
 """
 
 REST_ROUNDING = 1.5e-14
@@ -635,24 +661,26 @@ SLOPE_TOLERANCE = 0.001
 and corners, is one that can be walked on."""
 
 LEVEL_SINE = 1e-9
-"""Sine of the angle above which a mover's motion leads into a surface, or out of it: an ample bound of the rounding of
-products of unit vectors. Larger: a mover enters surfaces along which it slides. Smaller: rounding stops slides.
+"""Sine of the angle above which a mover's motion leads into a surface, or out of the surface: an ample bound of the
+rounding of products of unit vectors. Larger: a mover enters surfaces along which it slides. Smaller: rounding stops
+slides.
 """
 
 CAUSED_COSINE = 0.999
-"""Least cosine of the angle between the displacement of a body and its Velocity with which the Velocity counts as what
-moved the body. A body that moved far in another way was put there (a teleport), and pushes no mover. Larger: rounding
-makes teleports of motions. Smaller: teleports that happen to lead along the Velocity push movers.
+"""If the cosine of the angle between the displacement of a body and its Velocity is greater than this, the Velocity
+counts as the cause of the motion. A body that moved far in another way was put there (a teleport), and pushes no mover.
+Larger: rounding makes teleports of motions. Smaller: teleports that happen to lead along the Velocity push movers.
 """
 
 SLIDES = 8
-"""Surfaces that one `move_and_slide` may meet, one after the other; what is left of the motion then is not made.
+"""Number of surfaces that one `move_and_slide` may meet, one after the other; the rest of the motion is then dropped.
 Fewer: a motion ends early in curved corridors. More: only such motions cost more."""
 
 PUSHES = 16
-"""Times that `move_and_slide` pushes a mover out of what it is in, the deepest first. Where there is no room it
-gives up, and stays."""
+"""Greatest number of times that `move_and_slide` pushes a mover out of the bodies that it overlaps, the deepest first.
+Where there is no room, the mover stays where it is."""
 
 PUSH_SIDEWAYS = 0.1
-"""Sine of the angle between two surfaces from which on a mover that is pressed by one is let slip out along the other.
-Smaller: it slips up to 1 / PUSH_SIDEWAYS times as far as it was pressed. Larger: it is crushed in blunter wedges."""
+"""Least sine of the angle between two surfaces for a mover that one surface presses to slip out along the other.
+Smaller: the mover slips farther, up to 1 / PUSH_SIDEWAYS times as far as it was pressed. Larger: the mover is crushed
+in blunter wedges."""

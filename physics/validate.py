@@ -1,6 +1,7 @@
 # cython: annotation_typing=False
 # Cython, acting on the annotations, would refuse wrong types before these functions could name the field.
-"""Checks of values that users give: each returns the value in its plain type or raises, naming field and value."""
+"""Checks of values that users give. Each function returns the value in its plain type, or raises an error that names
+the field and the value."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _INFINITY = float("inf")
 _ID_MAX = (1 << 63) - 1
 """The columns of the tables hold ids as integers of 64 bits."""
 NO_ORDER = (set, frozenset, dict, str, bytes, bytearray)
-"""What unpacks into parts and is no sequence of numbers: the order of a set is not the user's, and "up" is no pair."""
+"""Types that can be unpacked, but are no sequence of numbers: a set has no order that the user chose, and "up" is no
+pair."""
 
 
 def shown(value: object) -> str:
@@ -99,14 +101,14 @@ def point(field: str, value: object) -> tuple[float, float]:
     x: cython.double
     y: cython.double
     if type(value) is tuple and len(value) == 2 and type(value[0]) is float and type(value[1]) is float:
-        # The commonest by far. NaN fails every comparison.
+        # By far the most common case. NaN fails every comparison.
         x, y = value
         if -SIZE_MAX <= x <= SIZE_MAX and -SIZE_MAX <= y <= SIZE_MAX:
             return x, y
     if isinstance(value, NO_ORDER):
         raise TypeError(f"{field} must be a point (x, y), got {shown(value)}")
     try:
-        # Whatever unpacks into two is a point: tuple, list, pyglet's Vec2.
+        # Anything that can be unpacked into two numbers is a point: tuple, list, pyglet's Vec2.
         given_x, given_y = cast("tuple[float, float]", value)
     except (TypeError, ValueError):
         raise TypeError(f"{field} must be a point (x, y), got {shown(value)}") from None
@@ -136,7 +138,7 @@ def interval(field: str, value: object, least: float = -_INFINITY) -> tuple[floa
 
 
 def flag(field: str, value: object) -> bool:
-    """`value` if it is a bool: a truthy string or number in its place is a slip."""
+    """`value` if it is a bool. Raises TypeError for other types: a truthy string or number is probably a mistake."""
     if value is not True and value is not False:
         raise TypeError(f"{field} must be True or False, got {shown(value)}")
     return value
@@ -144,7 +146,7 @@ def flag(field: str, value: object) -> bool:
 
 @cython.cfunc
 def _index(field: str, value: Any, wanted: str) -> Any:
-    """`value` as an int, of whatever size; a bool is none."""
+    """`value` as an int of any size. A bool does not count as an int."""
     if not isinstance(value, bool) and hasattr(value, "__index__"):
         try:
             return index(value)
@@ -170,8 +172,8 @@ def distance(field: str, value: SupportsFloat | SupportsIndex) -> float:
 
 
 def entity(field: str, value: object, wanted: str = "an entity id") -> int:
-    """`value` as an entity id: an int, also one of NumPy's, as they come out of the arrays of `contact_buffers`. Raises
-    ValueError for one of more than 64 bits, which no entity has."""
+    """`value` as an entity id: an int, or an integer of NumPy, as in the arrays of `contact_buffers`. Raises ValueError
+    for an integer of more than 64 bits, because no entity has such an id."""
     result: Any = _index(field, value, wanted)
     if not -_ID_MAX - 1 <= result <= _ID_MAX:
         raise ValueError(f"{field} must fit into 64 bits, got {shown(value)}")

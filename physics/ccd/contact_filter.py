@@ -1,8 +1,8 @@
 """Decides whether two bodies that meet within the tick push each other, and mixes their materials.
 
 For pairs that were near each other when the tick began, the solver's manifolds say whether they pass through each
-other; pre-solve handlers have been called for these. For all other pairs this is decided at the impact: a one-way
-collider stops bodies that come from its front, and handlers are called, once for each pair.
+other; pre-solve handlers have been called for these manifolds. For all other pairs the decision is made at the impact:
+a one-way collider stops bodies that come from its front, and handlers are called, once for each pair.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class ContactFilter:
         self.hook = hook
 
     def begin(self) -> None:
-        """Take over the decisions made before the step. Comes after the solver, and before `hook.restore` undoes
-        them."""
+        """Take over the decisions of the pre-solve handlers. Comes after the solver, and before `hook.restore` undoes
+        these decisions."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
         self.passing = False
@@ -91,8 +91,8 @@ class ContactFilter:
         return found
 
     def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`): on it, their
-        kernels may pass each other."""
+        """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`). On this way, the
+        kernels of the two may pass each other."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
@@ -119,7 +119,7 @@ class ContactFilter:
     def is_stopped(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.int:
         """Whether the impact of pair `k` of the queue, with a one-way collider, stops the two.
 
-        Each piece decides for itself: a body that lies on one may be half way through the next.
+        Each pair of pieces is decided separately: a body that lies on one piece may be half way through the next piece.
         """
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]

@@ -1,4 +1,4 @@
-"""The solver's motion of a body that meets something within the tick, but is not stopped by it.
+"""Keeps the solver's motion of a body that meets something within the tick, but that the impact does not stop.
 
 When the solver pushes a body out of another one, hardly anything of this motion is in the body's velocity. If the body
 touches a wall on its way out, there is no approach speed, and no impulse. If the body then went on with its velocity
@@ -19,8 +19,8 @@ from physics.tolerances import STRAY_PUSH
 def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cython.bint:
     """Let body `index` of `impulses.bodies` go on along the path of the solver, without the part of the motion that
     leads into the bodies that it meets at this moment. Returns False, and changes nothing, if the body flies or is
-    squeezed, an earlier impact has changed its path, it meets a body that is not static, or the impact, or what joints
-    make of it, changes more than a small part of its motion (STRAY_PUSH)."""
+    squeezed, an earlier impact has changed its path, it meets a body that is not static, or the impact, with the
+    reaction of joints, changes more than a small part of its motion (STRAY_PUSH)."""
     row: cython.Py_ssize_t = impulses.bodies.rows[index]
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]

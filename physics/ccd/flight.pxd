@@ -1,6 +1,6 @@
 from physics.dynamics.solver_bodies cimport BodyFlight
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct Segment:
     double start
     double dx

@@ -3,9 +3,9 @@
 Between impacts a body in flight has a constant acceleration a (gravity and forces). A segment is the chord of the
 parabola: from its start, with velocity u, the displacement is d = (u + v) / 2 times the time, where v = u + a time
 is the velocity at its end. Then (v - u).(v + u) / 2 = a.d: the change of kinetic energy is exactly the work of a
-along the chord, whatever the length of the tick. An impact within a segment is found on the chord and not on the
-parabola, so the velocity u + a time would have the wrong energy there: `end_chord` computes the velocity with the right
-energy for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
+along the chord, for any length of the tick. An impact within a segment is found on the chord and not on the parabola,
+so the velocity u + a time would have the wrong energy there: `end_chord` computes the velocity with the right energy
+for that position. So a ball with a restitution of 1 keeps its energy over any number of bounces.
 
 For a body that something holds (a floor, a joint), a is 0, because its acceleration is balanced. A body that tips over
 on the ground has the acceleration of its motion until its first impact; then the ground holds it at another point.
@@ -31,8 +31,8 @@ def let_fly(
 ) -> cython.void:
     """Give a segment the acceleration that the body has in free flight. Along an axis on which game code applied a
     force, the whole tick has the final velocity (see `SolverBodies.correct_flight`): no acceleration there. The
-    deceleration by damping is left out: if it counted, a rocking body with angular damping would gain energy at each
-    impact."""
+    deceleration by damping is left out: with this deceleration, a rocking body with angular damping would gain energy
+    at each impact."""
     segment.ax = (1.0 - flight.forced_x) * substeps * flight.gain_x
     segment.ay = (1.0 - flight.forced_y) * substeps * flight.gain_y
     segment.aw = (1.0 - flight.forced_w) * substeps * flight.gain_w
@@ -45,31 +45,33 @@ def takes_off(
     rested: cython.bint,
     turning: float,
 ) -> cython.bint:
-    """Whether an impact has thrown a body off what it rested on when the tick began (`rested`), or landed on in this
-    tick. `turning` is the distance from its centre of mass to the farthest point that rotation moves.
+    """Whether an impact has thrown a body off the ground: ground on which the body rested when the tick began
+    (`rested`), or on which it landed in this tick. `turning` is the distance from its centre of mass to the farthest
+    point that rotation moves.
 
-    It has left what it rested on if it moves against its acceleration so fast that a whole tick does not reverse this
-    motion. It has left what it landed on if the rest of the tick does not; or if even the point that its rotation
-    drives to the ground rises, and is not back within HOP_MIN.
+    A body that rested has left the ground if it moves against its acceleration so fast that the acceleration of a whole
+    tick does not reverse this motion. A body that landed has left the ground if the rest of the tick does not reverse
+    the motion; or if even the point that its rotation drives to the ground rises, and is not back within HOP_MIN.
 
-    Without the acceleration, a ball that is thrown up by an elastic ball would rise up to a tenth higher than that
-    ball fell, and a body that spins would gain as much if one of its corners lands and it rises from another. A
-    thin plate with one end on each of two tiles would hop for ever."""
+    A body that takes off needs its acceleration. Without it, a ball that is thrown up by an elastic ball would rise up
+    to a tenth higher than that ball fell. A spinning body would gain as much, if one of its corners lands and the body
+    rises from another corner. A thin plate with one end on each of two tiles would hop for ever."""
     x: float = substeps * flight.gain_x
     y: float = substeps * flight.gain_y
     square: float = x * x + y * y
     along: float = -(segment.vx * x + segment.vy * y)
     if rested:
         return along > square
-    # The second limit is that of `is_at_rest`, for the point that its rotation moves towards the ground most.
+    # The second limit is that of `is_at_rest`, for the point that the rotation moves towards the ground fastest.
     return along > (1.0 - segment.start) * square or (
         along - turning * fabs(segment.w) * sqrt(square) > 0.5 * HOP_MIN * square
     )
 
 
 def start_chord(segment: cython.pointer[Segment], dt: float) -> float:
-    """Start the chord of the flight over the rest of the tick, or, if the acceleration reverses the motion before, up
-    to the top of the flight: the time s at which a.(u + a s) = 0, which is -a.u / a.a. Returns the time at its end.
+    """Start the chord of the flight over the rest of the tick. If the acceleration reverses the motion before the end
+    of the tick, the chord ends at the top of the flight: at the time s with a.(u + a s) = 0, which is -a.u / a.a.
+    Returns the time at its end.
 
     Without the split at the top, the chord of a body that has just bounced could lead into the floor again.
     """
@@ -95,8 +97,8 @@ def end_chord(segment: cython.pointer[Segment], time: float, dt: float) -> cytho
 
         a.u s + a.a s^2 / 2 = a.d
 
-    Of the two solutions, upward and downward through the same height, the one nearer to the time of the impact is
-    taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other is taken.
+    There are two solutions: upward and downward through the same height. The solution nearer to the time of the impact
+    is taken. If the chord leads along a (a.d > 0), one solution is before the start, and the other solution is taken.
 
     With b = a.u and c = -a.d, the solutions are q / a.a and 2 c / q, where q = -(b + sign(b) sqrt(b^2 - 2 a.a c)):
     this form never subtracts two nearly equal numbers.

@@ -28,7 +28,7 @@ class ImpactBodies:
     """The dynamic bodies of the contacts of one moment, and those that joints connect with them.
 
     rows    of these bodies
-    before  the Segment of each before the impacts, of which the velocity and the acceleration are read
+    before  the Segment of each before the impacts
     first   the Segment of each after the contacts were solved in the first order, of which the velocity is read
     listed  for each row of the world, whether it is in `rows`
     """
@@ -97,7 +97,7 @@ class ImpactBodies:
             now.w = before.w
 
     def note_first(self, paths: Paths) -> cython.void:
-        """Note in `first` what the contacts in the first order have made of the velocities."""
+        """Copy the velocities after the passes in the first order to `first`."""
         i: cython.Py_ssize_t
         for i in range(self.count):
             self.first[i] = paths.segments[self.rows[i]]
@@ -128,8 +128,8 @@ class ImpactBodies:
         return mass
 
     def has_changed(self, paths: Paths, i: cython.Py_ssize_t, meets: cython.bint) -> cython.bint:
-        """Whether the velocity, acceleration or path of body `i` differs from that before. Also true if the body
-        `meets` something and still has the path of the solver, which need not be that of its velocity."""
+        """Whether the velocity, acceleration or path of body `i` differs from that before the impacts. Also true if the
+        body `meets` something and still has the path of the solver, which may differ from the path of its velocity."""
         row: cython.Py_ssize_t = self.rows[i]
         now: cython.pointer[Segment] = cython.address(paths.segments[row])
         before: cython.pointer[Segment] = cython.address(self.before[i])

@@ -1,4 +1,4 @@
-"""What the impulses of one moment of the tick have done to bodies and contacts. Comes after `Impulses.solve`."""
+"""The effect of the impulses of one moment of the tick on bodies and contacts. Comes after `Impulses.solve`."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def note_moved(impulses: Impulses, paths: Paths) -> cython.void:
     """Set `moved` of each contact: whether one of its bodies has changed (see `has_changed`), and the contact has
     either pushed, or has a dynamic body that is still on the path of the solver.
 
-    An impulse alone does not tell: it may be lost to rounding, or taken back by the friction of the same contact, if a
-    lever arm is large.
+    A positive impulse does not prove that a body has changed: rounding may lose the impulse, or the friction of the
+    same contact may cancel the impulse, if a lever arm is large.
     """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t

@@ -1,8 +1,8 @@
 """Finds the impacts that lie ahead in a tick, and plans them in the queue.
 
-A body is searched from a time on: its path from there, up to the horizon, is tested against those of its neighbours.
-The first impact of each pair goes into the queue, and so does the time from which on the body is searched next. What
-happens at an impact is decided in physics/ccd/sweep.py.
+The search of a body begins at a time: the path of the body from this time up to the horizon is tested against the paths
+of its neighbours. The first impact of each pair goes into the queue, and so does the time at which the next search of
+the body begins. physics/ccd/sweep.py resolves the impacts.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ class ImpactSearch:
     impact      finds the impact of a pair
     neighbours  finds candidates on a path
     filter      decides which pairs push each other
-    responses   how joined bodies respond to impulses; joined: their groups, which end their segments together
-    hits        the impacts found, for contacts and events: a pair that overlaps at the start is one
+    responses   how joined bodies respond to impulses; joined: the groups of these bodies. All bodies of a group end
+                their segments together
+    hits        the impacts found, for contacts and events. A pair that overlaps at the start of the tick counts as an
+                impact
     """
 
     paths: Paths
@@ -82,7 +84,8 @@ class ImpactSearch:
         return self.impact.toi.is_spent()
 
     def search_from(self, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Find the impacts of a body from a time on, up to the horizon; then plan another search from there."""
+        """Find the impacts of a body from a time up to the horizon; then plan another search that begins at the
+        horizon."""
         paths: Paths = self.paths
         neighbours: Neighbours = self.neighbours
         queue: ToiQueue = self.queue
@@ -101,7 +104,7 @@ class ImpactSearch:
         neighbours.find(row, time, until)
         for k in range(neighbours.grid.hit_count):
             other = neighbours.grid.hits[k]
-            # Rows in the hash are found there, by the boxes of their paths.
+            # Rows in the hash are found in the hash, by the boxes of their paths.
             if other != row and neighbours.hash.list_of[other] < 0:
                 self.plan_pair(min(row, other), max(row, other))
         for k in range(neighbours.hash.found_count):
@@ -117,8 +120,8 @@ class ImpactSearch:
         return 0
 
     def turn_group(self, row: cython.Py_ssize_t, time: float) -> None:
-        """Start new paths of all bodies of the group of `row`, with velocities that fit its joints as these have
-        turned, and that do not lead beyond their limits."""
+        """Start new paths of all bodies of the group of `row`, with velocities that fit the present directions of its
+        joints, and that do not lead beyond the limits of the joints."""
         joined: JoinedBodies = self.joined
         paths: Paths = self.paths
         k: cython.Py_ssize_t = joined.group[row] - 1
@@ -150,8 +153,8 @@ class ImpactSearch:
             self.search_from(row, time)
 
     def plan_pair(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.int:
-        """Find the next impact of two rows, i < j, after both their present segments have begun, and put it into the
-        queue."""
+        """Find the next impact of two rows, i < j, after the present segments of both have begun, and put the impact
+        into the queue."""
         paths: Paths = self.paths
         bodies: Bodies = paths.bodies
         queue: ToiQueue = self.queue
@@ -182,7 +185,7 @@ class ImpactSearch:
             return 0
         if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
             bounces = not (paths.is_crowded(i) and paths.is_crowded(j)) and may_bounce(bodies, i, j)
-        # Pairs that the sweep has to keep apart however slow they are.
+        # Pairs that the sweep has to keep apart at any speed.
         forced = pushes and (
             (k >= 0 and queue.deferred[k] != 0)
             or (paths.squeezed[i] != 0 and paths.table.motion[j] == FIXED)
@@ -209,7 +212,8 @@ class ImpactSearch:
             if time == 0.0:
                 # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
                 record(self.hits, queue, k, 0.0, paths, impact)
-            # (A body that a one-way collider lets pass goes on. One that it holds must not come out at its back.)
+            # (A body that a one-way collider lets pass goes on. A body that the collider holds must not come out at its
+            # back.)
             if not pushes or (
                 self.filter.is_one_way(bodies, i, j) and not self.filter.holds(bodies, queue, k)
             ):
@@ -222,10 +226,10 @@ class ImpactSearch:
             shallow = impact.manifold.depth <= SLOP_RELATIVE * paths.smaller_width(i, j)
             if shallow:
                 queue.before[k] = TOUCHING
-            # If they get no closer than by `least`, the solver separates them. The sweep only keeps one from coming out
-            # at the far side of the other. What the sweep has to keep apart, squeezed bodies and deferred contacts, may
-            # go as deep as bodies rest (the slop): held above that by the sweep, it presses on nothing, and what is
-            # wedged in a pit hangs there, with a velocity, for ever.
+            # If the two get no closer than by `least`, the solver separates them. The sweep only keeps one from coming
+            # out at the far side of the other. Pairs that the sweep has to keep apart, squeezed bodies and deferred
+            # contacts, may overlap as deep as bodies rest (the slop). If the sweep held a body above this depth, the
+            # body would press on nothing, and a body wedged in a pit would hang there, with a velocity, for ever.
             least = ENTERING_RELATIVE * paths.smaller_width(i, j)
             if forced:
                 least = SLOP_RELATIVE * paths.smaller_width(i, j) - impact.manifold.depth if shallow else 0.0
@@ -250,8 +254,8 @@ class ImpactSearch:
         queue.piece_a[k] = impact.piece_a
         queue.piece_b[k] = impact.piece_b
         queue.push(k)
-        # What rests may be a rounding apart (REST_GAP), and what is swept without its skin may touch with the skin.
-        # Such contacts do not begin anew.
+        # Bodies at rest may be apart by rounding (REST_GAP), and a body that is swept without its skin may touch with
+        # the skin. Such contacts do not begin anew.
         if (
             queue.before[k] == APART
             and pushes

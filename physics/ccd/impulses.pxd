@@ -4,7 +4,7 @@ from physics.ccd.joint_responses cimport JointResponses
 from physics.ccd.paths cimport Paths
 from physics.dynamics.solver_bodies cimport SolverBodies
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct ImpactContact:
     double normal_x
     double normal_y

@@ -2,10 +2,10 @@
 
 Newton's law of restitution: after the impact two bodies separate along the normal at their approach speed times the
 restitution. Coulomb's law bounds the impulse across the normal. For several simultaneous contacts the impulses are
-found by projected Gauss-Seidel passes (as in Catto, GDC 2006), and extrapolated if these converge slowly; for a single
-contact one pass is exact. If a body has several contacts (a ball that hits two bricks side by side), the result depends
-on their order. So the contacts are solved in both orders, and the mean of the two results is taken, which satisfies the
-same laws. If the passes do not converge, `propagate_shock` removes the rest of the approach speeds.
+found by projected Gauss-Seidel passes (as in Catto, GDC 2006), and extrapolated if the passes converge slowly; for a
+single contact one pass is exact. If a body has several contacts (a ball that hits two bricks side by side), the result
+depends on their order. So the contacts are solved in both orders, and the mean of the two results is taken, which
+satisfies the same laws. If the passes do not converge, `propagate_shock` removes the rest of the approach speeds.
 
 A body with joints responds to an impulse together with all bodies that its joints hold (see
 physics/ccd/joined_bodies.py).
@@ -40,10 +40,10 @@ _NO_CONTACTS = allocate(records.ImpactContact, 0)
 PASSES = 20
 PASSES_FEW = 100
 FEW = 16
-# Passes over the contacts of one moment, and over the contacts of a moment that has at most FEW. Errors in a heap are
-# corrected by the solver of the next tick.
+# Greatest number of passes over the contacts of one moment; PASSES_FEW is for a moment of at most FEW contacts. Errors
+# in a heap are corrected by the solver of the next tick.
 PASSES_PLAIN = 10
-# Passes after which extrapolation begins. Two or three contacts of bodies of similar mass converge before.
+# Number of passes after which extrapolation begins. Two or three contacts of bodies of similar mass converge earlier.
 CONVERGED = 1e-13
 # Fraction of the greatest approach speed: the passes have converged if they change speeds by less.
 
@@ -242,7 +242,7 @@ class Impulses:
             c = cython.address(self.contacts[k])
             kind = kind_of(paths.table, c.row_a, c.row_b)
             if c.kind != INACTIVE and c.kind != kind:
-                # A kinematic body carries one of the two along since an earlier impact of this moment.
+                # Since an earlier impact of this moment, a kinematic body carries one of the two along.
                 c.kind = kind
                 self.set_effective_masses(paths.table, k)
             c.speed_before = self.speed(paths, k, False)
@@ -300,12 +300,12 @@ class Impulses:
     def iterate(self, paths: Paths, backwards: cython.bint) -> cython.void:
         """Make passes over all contacts until they converge.
 
-        With a heavy body on a light one on the ground, each pass removes only the share of the light body of what is
-        left. So the impulses are extrapolated after each pass, except the first ones. Where bodies have no room, no
-        impulses solve all contacts: each pass adds to them, and extrapolated they run away. Where contacts are nearly
-        at one place, they are nearly one equation, and extrapolated impulses do not converge, but add energy. In both
-        cases a few plain passes are made in place of the others. The same passes are made from the start if a kinematic
-        body or a conveyor takes part, which may press a body against a fixed one.
+        With a heavy body on a light one on the ground, each pass reduces the error only by the light body's fraction of
+        the mass. So the impulses are extrapolated after each pass, except the first ones. Where bodies have no room, no
+        impulses solve all contacts: each pass adds to the impulses, and extrapolation makes them grow without limit.
+        Contacts that are nearly at one place are nearly the same equation: extrapolated impulses do not converge then,
+        but add energy. In both cases a few passes without extrapolation are made instead. The same passes are made from
+        the start if a kinematic body or a conveyor takes part, which may press a body against a fixed one.
         """
         extrapolates: cython.bint = self.count <= FEW and not self.has_driven()
         self.converged = self.make_passes(paths, backwards, extrapolates)
@@ -374,11 +374,11 @@ class Impulses:
         Procedures for Nonlinear Integral Equations", 1965, of depth 1). `first`: there was no pass before the last one.
 
         A pass makes g(x) of the impulses x, and changes them by f = g(x) - x. If f is linear between the last two
-        passes, |f| is least at the share s of the way back from the last one to the one before, where
+        passes, |f| is least at the fraction s of the way back from the last pass to the pass before, where
 
             s = f . (f - f_before) / |f - f_before|^2
 
-        The next pass clamps what has become negative.
+        The next pass clamps impulses that have become negative.
         """
         k: cython.Py_ssize_t
         c: cython.pointer[ImpactContact]
@@ -415,7 +415,7 @@ class Impulses:
         new: float = old + c.normal_mass * (c.target_speed - self.speed(paths, k, False))
         if new < 0.0:
             new = 0.0
-        # (A mass of 0 times a target speed beyond all numbers is none.)
+        # (0 times an infinite target speed is NaN, so a mass of 0 is tested here.)
         if new == old or c.normal_mass == 0.0:
             return 0.0
         c.normal_impulse = new
@@ -459,11 +459,11 @@ class Impulses:
             paths.segments[row].w += paths.table.masses[row].inverse_inertia * turn
 
     def stop_upper(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Let the body of a contact that is immovable stop the other one.
+        """Let the immovable body of a contact stop the other one.
 
-        If the lower body moves, it acts as one that is immovable and moves. A free body gets its speed at most. But a
-        bat on a hinge, which the lower body meets nearly in line with the hinge, would be thrown at many times that
-        speed: what joints hold is only stopped.
+        If the immovable body moves, it acts like a moving body of infinite mass, and a free body gets at most the speed
+        of the immovable body. But a bat on a hinge, which the immovable body meets nearly in line with the hinge, would
+        be thrown at many times that speed. So a body that joints hold is only stopped.
         """
         c: cython.pointer[ImpactContact] = cython.address(self.contacts[k])
         row: cython.Py_ssize_t = c.row_b

@@ -7,7 +7,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef enum Tie:
     TO_NOTHING, TO_STILL, TO_MOVING, LOOSE
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct PlanarVector:
     double x
     double y

@@ -1,4 +1,4 @@
-"""Groups of bodies that joints connect, and how they answer to impulses within the tick.
+"""Groups of bodies that joints connect, and how these bodies respond to impulses within the tick.
 
 Rigid joints are equations J v = 0 of the velocities, so an impulse p at one body changes the velocities of all bodies
 that rigid joints connect, its group:
@@ -9,7 +9,8 @@ that is R p with a symmetric matrix R, the inverse mass of the joined bodies (Ou
 operational space inertia: "A Unified Approach for Motion and Force Control of Robot Manipulators", 1987). `Impulses`
 uses R in place of the inverse mass of a body without joints, so a ball that hits a welded plate meets the mass of all
 bodies that are welded to the plate. Rejected: to resolve impacts as if all bodies were free, and to correct velocities
-at the end of the tick. Until then the plate flies with the ball, and when the weld pulls it back, the ball has passed.
+at the end of the tick. Until the end of the tick the plate would fly with the ball, and when the weld pulled the plate
+back, the ball would have passed.
 
 An impact is shorter than any spring, so springs and motors take no part. A limit that is reached takes part if the
 impulses of the moment push into it.
@@ -54,12 +55,13 @@ class JoinedBodies:
     group     for each row, 1 + the first joint of its group; 0 without a rigid joint
     member_index  for each row of a group, its index among the group's members
     member    rows of all groups, group by group, member_count in all
-    first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: what
-              holds it, TO_NOTHING, TO_STILL or TO_MOVING bodies; or LOOSE: its joints contradict each other
+    first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: to
+              which bodies outside the group its joints tie it: TO_NOTHING, TO_STILL or TO_MOVING; or LOOSE: its joints
+              contradict each other
     ends      for each group, the time at which its members have turned so far that their straight paths have to end
     drift_x, drift_y  velocity of a group's centre of mass, see `turn`
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
-    impulse, change  for each member, the impulse given to it, and the change of its velocity that follows (see
+    impulse, change  for each member, the impulse that it gets, and the change of its velocity that follows (see
               `respond`)
     """
 
@@ -99,8 +101,9 @@ class JoinedBodies:
         self.listed = False
 
     def wake(self, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.int:
-        """Wake a sleeping body at a time, and those that joints connect with it. A body without joints is left alone:
-        only the impulse tells whether it wakes. Returns 1 if any body woke: then the groups have changed."""
+        """Wake a sleeping body at a time, and all bodies that joints connect with it. A body without joints is not
+        woken here, because the impulse of the impact decides whether it wakes. Returns 1 if any body woke: then the
+        groups have changed."""
         bodies: SolverBodies = paths.table
         t: JointTable = self.joints.table
         k: cython.Py_ssize_t
@@ -122,7 +125,7 @@ class JoinedBodies:
         return 1
 
     def list_groups(self, bodies: SolverBodies) -> cython.int:
-        """List the groups of this tick, unless they are listed."""
+        """List the groups of this tick, unless they are already listed."""
         t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
         k: cython.Py_ssize_t
@@ -159,7 +162,7 @@ class JoinedBodies:
         return 0
 
     def add_member(self, bodies: SolverBodies, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
-        """Add a body to the group of joint `k`, unless it is in it, or does not move."""
+        """Add a body to the group of joint `k`, unless the group already has the body, or the body is not free."""
         if bodies.motion[row] == FREE and self.group[row] == 0:
             self.group[row] = k + 1
             self.member_index[row] = self.member_count - self.first[k]
@@ -279,8 +282,8 @@ class JoinedBodies:
         self.impulse[i].turn += turn
 
     def respond(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-        """Set `change` of a group's members to what follows from their impulses; the impulses of the joints are then in
-        `matrix.solution`."""
+        """Set `change` of a group's members to the changes of velocity that follow from their impulses. Afterwards
+        `matrix.solution` has the impulses of the joints."""
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
@@ -291,7 +294,7 @@ class JoinedBodies:
         self.resolve(bodies, k, False)
 
     def move_on(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-        """Set `change` of a group's members to their whole velocities after the impulses, with all that joints hold."""
+        """Set `change` of a group's members to their whole velocities after their impulses and those of the joints."""
         bodies: SolverBodies = paths.table
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
@@ -305,9 +308,10 @@ class JoinedBodies:
         self.resolve(bodies, k, True)
 
     def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t, whole: cython.bint) -> cython.void:
-        """Add to `change` of a group's members what the joints change, so that none of them opens.
+        """Add the effect of the joints to `change` of a group's members, so that no joint opens.
 
-        whole  whether `change` has whole velocities, and not changes: then those of kinematic bodies count, too
+        whole  whether `change` has whole velocities, and not changes of velocities: then velocities of kinematic bodies
+               count, too
         """
         t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
@@ -368,7 +372,7 @@ class JoinedBodies:
     def add_change(
         self, bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, turn: float
     ) -> cython.void:
-        """Add to `change` of a member what an impulse and an angular impulse change."""
+        """Add the effect of an impulse and an angular impulse to `change` of a member."""
         j: cython.Py_ssize_t
         if self.group[row]:
             j = self.first[self.group[row] - 1] + self.member_index[row]

@@ -1,5 +1,5 @@
-"""Takes the bodies that joints connect into the impacts of a moment before these are resolved, and gives the joints
-their share of the impulses afterwards."""
+"""Before the impacts of a moment are resolved, finds how joined bodies respond to impulses. Afterwards, adds the
+impulses of the joints that follow from the impacts to those of the tick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from physics.tolerances import JOINT_BREAKS
 
 
 def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
-    """Find how the bodies of all contacts answer with what joints connect with them. Comes before `Impulses.solve`."""
+    """Find how the bodies of all contacts respond together with the bodies that joints connect with them. Comes before
+    `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
@@ -33,7 +34,8 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     for k in range(impulses.count):
         c = cython.address(impulses.contacts[k])
         if c.kind != BETWEEN_FREE and c.kind != INACTIVE:
-            # What a kinematic body drags against a wall gives way: no impulse could hold both.
+            # If a kinematic body drags a body by joints against a static or kinematic body, the joints give way: no
+            # impulse could satisfy both the joints and the contact.
             if joined.is_driven(c.row_a):
                 impulses.responses.let_loose(joined.group[c.row_a] - 1)
             if joined.is_driven(c.row_b):
@@ -42,7 +44,7 @@ def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
         find_responses(impulses, paths, time)
         if n == JOINT_BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
             return 0
-        # What joints hold is another group now.
+        # Without the broken joints, the groups are others.
         impulses.responses.forget()
     return 0
 
@@ -72,7 +74,7 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
             find_limits(impulses.responses, paths, joined.group[c.row_b] - 1)
     for k in range(impulses.count):
         c = cython.address(impulses.contacts[k])
-        # What limits have stopped bounces less.
+        # Bodies that limits have slowed down bounce less.
         before = c.speed_before
         if before < 0.0 < c.target_speed:
             share = impulses.speed(paths, k, False) / before
@@ -89,7 +91,7 @@ def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
 
 
 def load_all(impulses: Impulses, paths: Paths) -> cython.void:
-    """Add about the impulses that all contacts will have to those of the groups of their bodies."""
+    """Add an estimate of the impulse of each contact to the impulses of the groups of its bodies."""
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     missing: float
@@ -101,7 +103,7 @@ def load_all(impulses: Impulses, paths: Paths) -> cython.void:
 
 
 def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
-    """Let joints break that cannot hold the impulses of this moment. Returns whether there were any."""
+    """Break the joints that cannot hold the impulses of this moment. Returns whether there were any."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
@@ -121,7 +123,7 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
 
 
 def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
-    """Add the impulses of a contact to those of the groups of its bodies."""
+    """Add the impulses of a contact to the impulses of the groups of its bodies."""
     joined: JoinedBodies = impulses.joined
     c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
     x: float = normal * c.normal_x - tangent * c.normal_y
@@ -133,7 +135,7 @@ def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float
 
 
 def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
-    """Add the impulses of joints that follow from those of the contacts to those of the tick. Comes after
+    """Add the impulses of joints that follow from the impulses of the contacts to the totals of the tick. Comes after
     `Impulses.solve`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
@@ -149,8 +151,8 @@ def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
 
 
 def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-    """Add the impulses of the joints of a group, which follow from the impulses of its members, to those of the tick.
-    Sets the impulses to 0."""
+    """Add the impulses of the joints of a group, which follow from the impulses of its members, to the totals of the
+    tick. Sets the impulses of the members to 0."""
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
     joined.respond(bodies, k)
@@ -162,7 +164,7 @@ def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize
 def break_overloaded(
     joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float
 ) -> cython.bint:
-    """Let joints of a group break that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
+    """Break the joints of a group that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
     were any. Sets the impulses to 0."""
     t: JointTable = joined.joints.table
     matrix: JointMatrix = joined.joints.matrix
@@ -171,7 +173,7 @@ def break_overloaded(
     add_forces_of(joined, bodies, k)
     found = t.break_overloaded(dt)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-        # Those that hold have not done so yet: these impulses are estimates.
+        # The impulses are estimates: take those of the joints that hold out of the totals again.
         if not t.constraints[matrix.joint[r]].broken:
             t.add_to_total(matrix.row[r], matrix.second[r] != 0, -matrix.solution[r])
     return found

@@ -19,8 +19,8 @@ _GAP = cython.declare(cython.double, LIMIT_GAP / JOINT_CLOSE)
 
 
 def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-    """Find which limits take part, those into which the group moves after its impulses, and stop the group at these.
-    Sets the impulses to 0."""
+    """Find the limits that take part: those into which the group moves after its impulses. Stop the group at these
+    limits. Sets the impulses to 0."""
     joined: JoinedBodies = responses.joined
     bodies: SolverBodies = paths.table
     t: JointTable = joined.joints.table
@@ -60,7 +60,8 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
 
 
 def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: float) -> cython.int:
-    """The limit that a row of the matrix has reached, and into which this speed leads; NOT_REACHED if there is none."""
+    """The limit of a row of the matrix (AT_LOWER, AT_UPPER) that is reached, and into which this speed leads;
+    NOT_REACHED if there is none."""
     row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
@@ -74,7 +75,7 @@ def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: fl
 
 def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Stop a group at the limits that take part: the response of the group is right only for velocities that these
-    allow. The impulses of the group are 0."""
+    limits allow. The impulses of the group are 0."""
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
     before: float

@@ -37,9 +37,9 @@ def total_energy(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cy
     """Twice the kinetic and potential energy of a group. The potential energy is that of gravity and forces, and 0 at
     the beginning of the tick.
 
-    On the path of the solver, the velocities of the end of the tick are those to which joints have led. After an impact
-    it is the velocities at the beginning of the segment that are right. The solver's velocities are those of half a
-    substep before: with these its energy stays the same.
+    A body on the path of the solver has the velocities of the end of the tick, which joints have corrected. A body that
+    an impact has changed has the velocities at the beginning of its segment. The solver's velocities belong to a time
+    half a substep earlier: with the position at that time, the energy stays the same.
     """
     half: float = 0.5 * paths.dt / paths.substeps
     bodies: SolverBodies = paths.table
@@ -88,15 +88,15 @@ def turn(
 ) -> cython.void:
     """Make the velocities of a group right for its present poses, and keep their energy.
 
-    Between impacts each body flies straight on, while the directions of the joints turn. So velocities that the joints
-    allowed at the poses of an earlier moment open the joints at the present poses. Joints do no work, so the kinetic
-    energy is kept: that of the whole velocities if something immovable holds the group, otherwise that of the
+    Between impacts each body flies straight on, while the directions of the joints turn. So velocities that fitted the
+    joints at the poses of an earlier moment would open the joints at the present poses. Joints do no work, so the
+    kinetic energy is kept: that of the whole velocities if something immovable holds the group, otherwise that of the
     velocities relative to the centre of mass. (A kinematic body may add energy to the group that it holds.) Without
-    this, a dumbbell would lose some energy with each bounce. And `Impulses` would add energy, because the response of
-    a group is right only for velocities that its joints allow.
+    this, a dumbbell would lose some energy with each bounce. And `Impulses` would add energy, because the response of a
+    group is right only for velocities that its joints allow.
 
-    total  the `total_energy` before, which a group keeps that something immovable holds: joints lead it along other
-           ways than the chords of `Paths`, so its speed follows from its height
+    total  the `total_energy` before. A group that something immovable holds keeps this energy: joints lead the group
+           along other ways than the chords of `Paths`, so its speed follows from its height
     last   whether the solver takes over, see `total_energy`
     """
     bodies: SolverBodies = paths.table
@@ -118,7 +118,7 @@ def turn(
             return
     else:
         if not after <= before:
-            # By rounding: the velocities were right, or the joints contradict each other.
+            # The velocities were right except for rounding, or the joints contradict each other.
             joined.note_velocities(paths, k)
             after = before
         if after > TURNED_LEAST * before:
@@ -133,7 +133,7 @@ def turn(
                         paths.segments[p].dy - late * joined.change[i].y,
                     )
                 before = max(before, 0.0)
-            # (Once more: of a group that hardly moves, `total` is rounding, and `after` may be the least number.)
+            # (The same test again: if a group hardly moves, `total` is only rounding, and `after` may be tiny.)
             if after > TURNED_LEAST * before:
                 scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):

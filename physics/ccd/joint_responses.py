@@ -1,4 +1,5 @@
-"""How each joined body answers to impulses at one moment: its inverse mass with all that joints hold."""
+"""How each joined body responds to impulses at one moment: its inverse mass together with all bodies that joints hold
+to it."""
 
 from __future__ import annotations
 
@@ -59,8 +60,8 @@ class JointResponses:
         self.used_count = self.end = 0
 
     def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
-        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If
-        the joints of its group contradict each other, the body answers as if it had none."""
+        """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If the
+        joints of its group contradict each other, the body responds as if it had no joints."""
         k: cython.Py_ssize_t = self.joined.group[row] - 1
         at: cython.Py_ssize_t = self.end
         i: cython.Py_ssize_t
@@ -102,15 +103,16 @@ class JointResponses:
         self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, inverse_mass: float
     ) -> cython.bint:
         """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
-        gave it: the body at which it acts got `speed`, and would have got `inverse_mass` without joints. If joints
-        contradict each other, rounding decides, and it is not."""
+        caused them. The impulse gave the body on which it acts the velocity `speed`; without joints this would be
+        `inverse_mass`. If joints contradict each other, rounding decides the velocities, and the energy differs from
+        the work."""
         self.joined.drift_x = self.joined.drift_y = 0.0
         return fabs(self.joined.energy(bodies, k) - speed) <= max(
             SOUND_RESPONSE * speed, HELD_STILL * inverse_mass
         )
 
     def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
-        """Let the bodies of a group answer one by one in the rest of the tick."""
+        """Let the bodies of a group respond one by one, as without joints, in the rest of the tick."""
         self.joined.tie[k] = LOOSE
         self.unlearn(k)
 
@@ -156,7 +158,8 @@ class JointResponses:
             + oy * (by_x.y * x + by_y.y * y + by_turn.y * arm)
             + other_arm * (by_x.turn * x + by_y.turn * y + by_turn.turn * arm)
         )
-        # What joints hold still moves by rounding: that would be the mass of a planet, not of a wall.
+        # A body that joints hold still moves by rounding: without this test, it would have the mass of a planet, and
+        # not of a wall.
         if row == other and not inverse_mass > HELD_STILL * (
             bodies.masses[row].inverse_mass_x * x * x
             + bodies.masses[row].inverse_mass_y * y * y

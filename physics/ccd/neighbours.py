@@ -1,8 +1,8 @@
 """Finds the bodies that a body may meet on its path.
 
 The broadphase has a box of each body at its pose when the tick began, widened by the margin within which contacts
-were searched. A body that stays within its box is found there. All other bodies, those that go farther and those whose
-path an impact has changed, are in a spatial hash, with the box of the part of the path that is searched.
+were searched. The broadphase finds a body that stays within its box. All other bodies, those that move farther and
+those whose path an impact has changed, are in a spatial hash, with the box of the part of the path that is searched.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Neighbours:
     def horizon(self, row: cython.Py_ssize_t, time: float) -> float:
         """The time up to which the path of a body is searched from `time` on.
 
-        This is twice its mean time between impacts so far. In a crowd the next impact comes earlier than that, and all
-        impacts found on the path beyond would be void.
+        This is twice its mean time between impacts so far. In a crowd the next impact comes earlier, and impacts that
+        were found on the rest of the path would be void.
         """
         ahead: float = 2.0 * time / self.paths.impacts[row] if self.paths.impacts[row] > 0 else 1.0
         if ahead < _LEAST_AHEAD:
@@ -85,9 +85,9 @@ class Neighbours:
         self.hash.put(row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
 
     def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether a search may leave out the grid of what stands: the row is not dynamic, and the grid has neither a
-        dynamic body nor a bullet. (Sleepers stand, too. Those that were roused in this tick stand in the grid until it
-        is brought up to date.)"""
+        """Whether a search may leave out the grid of the bodies that stand: the row is not dynamic, and the grid has
+        neither a dynamic body nor a bullet. (Sleepers stand, too. Bodies that were woken in this tick stay in that grid
+        until the grid is brought up to date.)"""
         bodies: Bodies = self.paths.bodies
         return (
             bodies.kind[row] != DYNAMIC
@@ -97,8 +97,8 @@ class Neighbours:
         )
 
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
-        """Find the rows that a body may meet between two times. They are in `grid.hits` and `hash.found`; some may be
-        in both."""
+        """Find the rows that a body may meet between two times. The results are in `grid.hits` and `hash.found`; some
+        rows may be in both."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         hash: SpatialHash = self.hash

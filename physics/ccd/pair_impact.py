@@ -37,7 +37,7 @@ class PairImpact:
 
     The motion that `find` looks at:
 
-    remaining         what is left of the tick, as a fraction of it
+    remaining         the rest of the tick, as a fraction of the tick
     apart_x, apart_y  from the first centre of mass to the second one at its start; dx, dy: how much that changes
     ca, sa, cb, sb    cosine and sine of the angle of each body at its start; turn_a, turn_b: how far each turns
     distinct  whether some pairs of pieces do not meet; solid: BOTH_SOLID if only solid pieces count, else EITHER
@@ -99,13 +99,13 @@ class PairImpact:
         set).
 
         Several pairs of pieces that meet at one moment along one normal are one impact, in the middle between them: a
-        table that comes down on its feet does not turn over the first one. If pairs meet at one moment along different
+        table that comes down on its feet does not tip over its first foot. If pairs meet at one moment along different
         normals, the normal of the earliest counts.
 
         part_i, part_j  size to which the pieces of each row are scaled: FULL, WITHOUT_SKIN, WITHOUT_SHELL (a thicker
                         skin), KERNEL, INNER or INNERMOST, in descending order
 
-        Of two rows that push each other, only solid pieces count.
+        If the two rows push each other, only solid pieces count.
         """
         m: Manifold = self.met
         time: float
@@ -131,7 +131,7 @@ class PairImpact:
     def set_motion(
         self, paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float
     ) -> cython.void:
-        """Set the motion of two rows in what is left of the tick after `start`."""
+        """Set the motion of two rows in the rest of the tick after `start`."""
         self.remaining = 1.0 - start
         self.apart_x = paths.apart_x(i, j, start)
         self.apart_y = paths.apart_y(i, j, start)
@@ -154,8 +154,8 @@ class PairImpact:
         j: cython.Py_ssize_t,
         b: tuple[Convex, ...],
     ) -> float:
-        """When the first of all pairs of pieces meet in the motion, as a fraction of what is left of the tick, or 2 if
-        none do. Sets `met`, `piece_a`, `piece_b` and `inside`."""
+        """The time at which the first pair of pieces meets in the motion, as a fraction of the rest of the tick, or 2
+        if none meets. Sets `met`, `piece_a`, `piece_b` and `inside`."""
         hit: Hit = self.hit
         m: Manifold = self.met
         p: cython.Py_ssize_t
@@ -197,8 +197,9 @@ class PairImpact:
         b: tuple[Convex, ...],
         earliest: float,
     ) -> cython.int:
-        """Add the points of all pairs of pieces that meet at the moment of the earliest, with nearly its normal, to
-        `met`. `piece_a` and `piece_b` become the first of these pairs: rounding must not decide between them."""
+        """Add the points of all pairs of pieces that meet at the time of the earliest pair, with nearly the same
+        normal, to `met`. `piece_a` and `piece_b` become the first of these pairs: rounding must not decide between
+        them."""
         hit: Hit = self.hit
         m: Manifold = self.met
         p: cython.Py_ssize_t
@@ -282,8 +283,8 @@ class PairImpact:
         margin: float,
         near: float,
     ) -> cython.int:
-        """As `touch`, but the points of `manifold` are the outermost of all pairs of pieces that are at most `near`
-        apart and have nearly this normal: those of both feet of a table."""
+        """As `touch`, but the points of `manifold` are the outermost points of all pairs of pieces that are at most
+        `near` apart and have nearly this normal: for a table, one point at each of its outer feet."""
         m: Manifold = self.manifold
         one: Convex
         other: Convex

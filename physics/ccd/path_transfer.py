@@ -1,6 +1,7 @@
 """From the solver's motions of a tick to the paths of the sweep, and back.
 
-The end of a sweep writes only what impacts have changed: all other bodies stay where the solver has put them.
+At the end of a sweep only the bodies that impacts have changed are written: all other bodies stay where the solver has
+put them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from physics.tolerances import SIZE_MAX
 
 def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     """Copy the motions of the tick from the solver, which made `steps` substeps. Returns False if no body has to be
-    swept: neither the selected ones, nor any that the solver has made fast."""
+    swept: no body was selected, and the solver has made no body fast."""
     i: cython.Py_ssize_t
     state: cython.pointer[BodyState]
     segment: cython.pointer[Segment]
@@ -94,12 +95,13 @@ def note_overlaps(paths: Paths, manifolds: Manifolds) -> cython.void:
 
 
 def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
-    """Set the acceleration of a body that does not rest on anything, and that joints may have pushed: the share of its
-    free acceleration g that these have left. With v0 and v the velocities before and after the tick, this share is
-    (v - v0).g / g.g, from 0 to 1.
+    """Set the acceleration of a body that does not rest on anything, and that joints may have pushed: the fraction of
+    its free acceleration g that the joints have left. With v0 and v the velocities before and after the tick, this
+    fraction is (v - v0).g / g.g, from 0 to 1.
 
     Without this acceleration, joined bodies that fall would bounce with the speed that they would have at the end of
-    the tick. The rest of v - v0 comes from the joints, which turn the velocity: it does not continue after an impact.
+    the tick. The rest of v - v0 comes from the joints, which turn the velocity. After an impact this part does not
+    continue.
     """
     table: SolverBodies = paths.table
     x: float = steps * table.flights[i].gain_x
@@ -121,10 +123,10 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
 
     With a constant acceleration, the motion of a tick is (u + v) / 2 times the length of the tick, where u and v are
     the velocities at its beginning and at its end. So the velocity changes by v - u = 2 (v - motion / length). If this
-    change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is
-    scaled down to that of free flight, for the centre, and for the rotation at the farthest point. In a crowd the
-    acceleration gives the centre at most the energy that gravity and forces give it on the way. The rest came from the
-    push of another body, which ends with the impact.
+    change points against the motion, the body was stopped within the tick, and gets no acceleration. The change is at
+    most that of free flight, for the centre, and for the rotation at the farthest point. In a crowd the acceleration
+    gives the centre at most the energy that gravity and forces give the body on the way. The rest came from the push of
+    another body, which ends with the impact.
     """
     segment: cython.pointer[Segment] = cython.address(paths.segments[i])
     x: float = 2.0 * (segment.vx - segment.mx / paths.dt)
@@ -179,7 +181,7 @@ def finish_paths(paths: Paths) -> cython.void:
             table.motion[i] = FREE
         rest = 1.0 - segment.start
         if paths.stopped[i] == STUCK and segment.dx == 0.0 == segment.dy and segment.da == 0.0:
-            # Stuck as it is, it would not move in the next ticks either: it loses its velocity.
+            # A stuck body would not move in the next ticks either, so it loses its velocity.
             segment.vx = segment.vy = segment.w = 0.0
         elif paths.stopped[i] == TOO_FAST:
             segment.vx = 2.0 * SIZE_MAX  # the guard sees that the body has been too fast

@@ -20,7 +20,7 @@ from physics.rows.bodies import Bodies
 from physics.tolerances import ALIKE_COSINE, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 if not cython.compiled:
-    # What became of a body's path.
+    # How impacts have changed a body's path, why the body is stopped, and whether it may be carried along.
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
     UNPINNED, PINNED_ONE_WAY, PINNED = range(3)
@@ -47,17 +47,18 @@ class Paths:
     met_count  of a dynamic body, the number of bodies with which it has had impacts that were resolved in this tick
     travelled  length of the body's path up to the present segment
     ends     the time at which its present segment ends: 1, or earlier at the top of its flight
-    stopped  MOVES, or why the body stays where it is for the rest of the tick: STUCK in another body, TOO_FAST because
-             an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
-    pinned   whether kinematic bodies may carry the body along: UNPINNED; PINNED_ONE_WAY if fixed bodies have stopped it
-             in one direction (pin_x, pin_y), so that only what moves it away from them, or along, may, without
-             turning, and if it is not squeezed; PINNED if they have in several, or if it was carried before
+    stopped  MOVES, or why the body stays at its position for the rest of the tick: STUCK in another body, TOO_FAST
+             because an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
+    pinned   whether kinematic bodies may carry the body along: UNPINNED (yes); PINNED_ONE_WAY if fixed bodies have
+             stopped it in one direction (pin_x, pin_y): a kinematic body may carry it only away from these bodies, or
+             along them, without turning, and if it is not squeezed; PINNED (no) if fixed bodies have stopped it in
+             several directions, or if it was carried before
     landed   whether the body has come to rest on ground within the tick, and hardly turns on it
-    overlapped_ground  the ground that the body overlaps when the sweep begins, pushed by it or not: a bit for FIXED,
-             and one for DRIVEN
-    changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if it has deflected the
-             path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
-    clean    whether all rows are those of bodies that do not move; false during a sweep, and after an interrupted one
+    overlapped_ground  the ground that the body overlaps when the sweep begins, also ground that does not push the body:
+             bit 1 << motion of the ground
+    changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if an impact has deflected
+             the path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
+    clean    whether all rows are cleared (see `clear`); false during a sweep, and after an interrupted sweep
     dt       seconds of the tick; substeps: number of those that the solver made; gravity: its magnitude
     bodies, table  rows of the tick, and of the solver
     cosine, sine  set by `set_rotation`
@@ -148,8 +149,9 @@ class Paths:
         """Whether body `i` rests on ground of the kind of `j`, perhaps only since an impact. If this ground is `j`,
         the two may overlap by the slop or by rounding.
 
-        Kinematic ground and other ground are told apart: a crate on a floor does not rest on a bar that swings into it.
-        Ground need not push: what slides along a wall that it was pressed into before stays as deep in it.
+        Kinematic ground and other ground are distinguished: a crate on a floor does not rest on a bar that swings into
+        it. The ground need not push: a body that slides along a wall stays as deep in the wall as it was pressed in
+        before.
         """
         motion: cython.int = self.table.motion[j]
         ground: cython.int = RIDE if motion == DRIVEN else GROUND
@@ -230,8 +232,8 @@ class Paths:
         self.start_woken(i, time)
 
     def start_woken(self, i: cython.Py_ssize_t, time: float) -> cython.void:
-        """Let the path of a body that was just woken begin at a time. Under gravity it rests on what it slept on,
-        although the solver has not seen that contact in this tick."""
+        """Let the path of a body that was just woken begin at a time. Under gravity the body rests on the ground on
+        which it slept, although the solver has not seen that contact in this tick."""
         self.arrive(i, time)
         self.listed[i] = 1
         if self.gravity > 0.0:
@@ -251,8 +253,8 @@ class Paths:
         return True
 
     def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
-        """Count an impact of a body, and start a new segment with the velocity after the impact. A body that joints do
-        not hold (`joined` tells whether they do) may take off, and has the acceleration of free flight then."""
+        """Count an impact of a body, and start a new segment with the velocity after the impact. A body that no joint
+        holds (`joined` is False) may take off: then it has the acceleration of free flight."""
         self.impacts[i] += 1
         if self.is_carried(i):
             return
@@ -316,8 +318,8 @@ class Paths:
         let_fly(cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps)
 
     def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether an impact has thrown a body off what it rested on, or landed on in this tick. (A squeezed body is
-        held from above, too.)"""
+        """Whether an impact has thrown a body off the ground on which it rested, or landed in this tick. (A squeezed
+        body is also held from above, so it cannot take off.)"""
         return not self.squeezed[i] and takes_off(
             cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps,
             self.table.rests(i), self.turning[i],
@@ -350,8 +352,9 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def may_be_carried(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
-        """Whether a kinematic body may carry a body along: a dynamic one that it does not move into what is fixed. What
-        kinematic bodies squeeze on the ground is carried by none of them: it would go to and fro between them."""
+        """Whether a kinematic body may carry a body along. The body has to be dynamic, and must not be moved into fixed
+        bodies. A body that kinematic bodies squeeze on the ground is carried by none of them: it would go to and fro
+        between them."""
         if self.table.motion[i] != FREE or self.stopped[i] == TOO_FAST:
             return False
         return self.pinned[i] == UNPINNED or (
@@ -386,12 +389,12 @@ class Paths:
         self.drive(i, mx, my, self.segments[by].ma)
 
     def carry_with(self, i: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.void:
-        """Let a body move with body `row`, which is carried along and with which joints connect it. The body does not
-        turn: the end of a long chain would be thrown far."""
+        """Let a body move with body `row`, which a kinematic body carries along, and which joints connect with the
+        body. The body does not turn: otherwise the end of a long chain would be thrown far."""
         self.drive(i, self.segments[row].mx, self.segments[row].my, 0.0)
 
     def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
-        """Let a body move like a kinematic one for the rest of the tick: by this motion in a whole tick."""
+        """Let a body move like a kinematic one for the rest of the tick. (mx, my, ma) is its motion in a whole tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         self.change(i)
         self.pinned[i] = PINNED
@@ -423,7 +426,7 @@ class Paths:
     @cython.inline
     @cython.exceptval(check=False)
     def is_dynamic(self, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a body is dynamic, be it carried along or not."""
+        """Whether a body is dynamic. A body that is carried along counts, too."""
         return self.table.motion[i] >= FREE or self.is_carried(i)
 
     @cython.cfunc
@@ -435,7 +438,7 @@ class Paths:
         return self.impacts[i] >= IMPACTS_MAX * max(self.met_count[i], 1)
 
     def clear(self, i: cython.Py_ssize_t) -> cython.void:
-        """Reset a row to that of a body that does not move."""
+        """Reset a row to the values of a body that does not move."""
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
         self.impacts[i] = self.met_count[i] = self.overlapped_ground[i] = 0

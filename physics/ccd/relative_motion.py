@@ -20,8 +20,8 @@ from physics.tolerances import (
 
 
 def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-    """Upper bound of how far any point of one body moves in a tick relative to another body, without the rotation that
-    both have in common.
+    """Upper bound of the distance that any point of one body moves in a tick relative to another body, without the
+    rotation that both have in common.
 
     If that rotation counted, blocks that are welded together, and spin, would hit each other on their straight paths.
     The rotation of the line between the two is taken from its ends, so it is exact for up to half a turn a tick; beyond
@@ -72,10 +72,11 @@ def is_fast_pair(
 ) -> cython.bint:
     """Whether the relative motion of two bodies in a tick is so large that they are swept.
 
-    The solver knows only the path before impacts. So a body whose path an impact has changed is swept however slow it
-    is: it has to bounce off the next body as well, and not to overlap it until the next tick. Two dynamic bodies that
-    do not bounce are swept so only as a `whole`: if they land again and again in a tick, the solver has them. What
-    moves less than the accuracy of an impact has landed, and its velocity is only rounding.
+    The solver knows only the path before impacts. So a body whose path an impact has changed is swept at any speed: it
+    has to bounce off the next body as well, and must not overlap that body until the next tick. Two dynamic bodies that
+    do not bounce are swept at such speeds only if they are swept `whole`, and not reduced to a part: if they land again
+    and again in a tick, the solver handles them. A body that moves less than the accuracy of an impact has landed, and
+    its velocity is only rounding.
     """
     length: float = length_between(paths, i, j)
     if (paths.changed[i] or paths.changed[j]) and (
@@ -154,8 +155,8 @@ def speed_to_lose(
     y: float,
     time: float,
 ) -> float:
-    """The speed at which the accelerations that an impact ends, those of bodies on the ground, would bring two bodies
-    together at a point in the rest of the tick. The arguments are those of `approach_speed_at`.
+    """The speed at which two bodies would be brought together at a point, in the rest of the tick, by the accelerations
+    that an impact ends: those of bodies on the ground. The arguments are those of `approach_speed_at`.
 
     A plank that rocks on its ends is lifted by an impact at one end, and falls back about the other one. Without this
     acceleration the end that has bounced would keep its whole speed up to the end of the tick, and bounce for ever.

@@ -5,7 +5,7 @@ from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct Support:
     double x
     double y

@@ -40,9 +40,9 @@ if not cython.compiled:
 _NO_SUPPORT = allocate(records.Support, 0)
 _UNSUPPORTED = allocate(records.Support, 1)
 _SLAP = cython.declare(cython.double, 6.0)
-"""A body that touches with one end slaps down with the other if that end is so many times faster than what bounces.
-Larger: elastic boxes that spin lose a fifth of their energy. Smaller: thin plates rock on their ends for ever
-(at 3)."""
+"""A body that touches with one end slaps down with the other end if that end approaches faster than this multiple of
+the least speed of a bounce. Larger: elastic boxes that spin lose a fifth of their energy. Smaller: thin plates rock on
+their ends for ever (at 3)."""
 
 _SKIN = cython.declare(cython.double, 1.0 - SKIN_SCALE)
 
@@ -53,11 +53,11 @@ class Selection:
     """Selects by the velocities at the beginning of the tick.
 
     paths    the `fast`, `unpredicted`, `squeezed`, `margin` and `turning` of these are set here
-    queue    gets the pairs whose contacts are taken from the solver, so that the sweep finds their impacts
+    queue    gets the pairs whose contacts are deferred to the sweep
     support  the Support of each row
     dt       seconds of the last tick
     joined   whether a joint holds the row, in this tick
-    all_stale  whether all static rows have to be cleared in the next tick; stale: the rows that have to be in any case
+    all_stale  whether all static rows have to be reset in the next tick; stale: rows that have to be reset in any case
     """
 
     paths: Paths
@@ -83,8 +83,8 @@ class Selection:
         """Select the bodies to sweep, and defer contacts to the sweep: those of bodies that will bounce in this tick,
         or may graze each other.
 
-        The solver cannot resolve a bounce exactly: it applies the approach speed of the beginning of the tick at the
-        end of the tick, and the speed at the surface is another one.
+        The solver cannot resolve a bounce exactly: at the end of the tick, the solver applies the approach speed of the
+        beginning of the tick, which differs from the speed at the surface.
 
         disturbed  whether any static row may have changed since the last tick. If not, only the static rows in
                    `bodies.changed` are reset
@@ -181,10 +181,11 @@ class Selection:
 
     def find_overlapping(self, table: SolverBodies, manifolds: Manifolds) -> None:
         """Find bodies that overlap another dynamic body deeply. The solver handles their bounces, and if they are not
-        fast, also what they may graze.
+        fast, also the contacts that they may graze.
 
-        The solver sees what such a body presses on, and what presses on it. The sweep resolves impacts one by one: it
-        would stop the body at a third one, and the other body would move on into it, deeper in each tick.
+        The solver takes into account all bodies that press on such a body, and on which the body presses. The sweep
+        resolves impacts one by one: it would stop the body at a third body, and the other body would move on into the
+        stopped one, deeper in each tick.
         """
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -247,7 +248,7 @@ class Selection:
                 ):
                     paths.fast[a] = paths.squeezed[a] = 1
                     if depth > SLOP_RELATIVE * table.size[a]:
-                        # With restitution the body would gain speed, bouncing from side to side.
+                        # With restitution the body would bounce from side to side and gain speed.
                         manifolds.values[k].restitution = 0.0
 
     def measure_shape(self, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
@@ -276,8 +277,8 @@ class Selection:
         if not manifolds.pairs[k].enabled or (table.motion[a] != FREE and table.motion[b] != FREE):
             return 0
         if not self.bounces(table, manifolds, k, dt) and (
-            # A body that swings on a joint moves in an arc: the sweep, whose paths are straight, would stop it at a
-            # corner that it misses.
+            # A body that swings on a joint moves in an arc and may miss a corner. The sweep, whose paths are straight,
+            # would stop the body at this corner.
             self.joined[a]
             or self.joined[b]
             or self.support[a].overlaps_slowly
@@ -322,8 +323,8 @@ class Selection:
             return False
         size = table.dynamic_size(a, b)
         bounce = bounce_speed(self.paths.gravity, size)
-        # Without gravity every approach bounces, except what hardly moves. The least speed is
-        # greater for bodies that forces press together, because these tremble.
+        # Without gravity every approach bounces, except of bodies that hardly move. The least speed is greater for
+        # bodies that forces press together, because these tremble.
         fast = bounce
         if bounce == 0.0:
             fast = (
@@ -360,7 +361,7 @@ class Selection:
         return meets and (slaps or not rests)
 
     def is_unforced(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether neither gravity, nor an applied force, nor ground that squeezes it acts on a body."""
+        """Whether a body is free of gravity and applied forces, and no ground squeezes it."""
         return (
             table.flights[i].gain_x == 0.0
             and table.flights[i].gain_y == 0.0

@@ -1,7 +1,7 @@
 """A hash grid of boxes that are added and moved one by one.
 
-The broadphase can only be built for all bodies at once. To build it anew for each body that bounces, or to compare a
-body with all that have bounced before, would take time of the order n^2 for a crowd of n bodies.
+The broadphase can only be built for all bodies at once. For a crowd of n bodies, it would take O(n^2) time to build the
+broadphase anew for each body that bounces, or to compare each body with all bodies that have bounced before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class SpatialHash:
     lists     number of lists without the last, a power of two
     bounds    the Box of each row
     head      first entry of each list, or -1
-    entry, below, within  row of each entry, the next entry of its list or -1, and this list
+    entry, below, within  of each entry: its row, the next entry of its list (or -1), and this list
     list_of   the list of a row, or -1. If the row moves to another list, its old entry stays, and gives the new box
     rows      the rows with a box
     found     the rows found by the last search; some may be in it twice
@@ -61,7 +61,8 @@ class SpatialHash:
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> None:
         """Remove all boxes. `rows` is the number of rows; `cell` should be larger than most boxes.
 
-        Only the lists that are used are emptied: there are as many lists as rows, and few rows are put here.
+        Only the lists that are in use are emptied: there are about as many lists as rows, and only few rows have a box
+        here.
         """
         k: cython.Py_ssize_t
         for k in range(self.entry_count):

@@ -16,9 +16,10 @@ from physics.tolerances import SLOP_RELATIVE, SWEEP_WIDTHS
 
 
 def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
-    """Let a kinematic body carry along a dynamic one that cannot get out of its way, with all that joints connect with
-    it. Returns False, and changes nothing, if `by` is not kinematic, or if one of the others may not be carried:
-    without room, it would be pressed through what has stopped it."""
+    """Let the kinematic body `by` carry along the dynamic body `row`, which cannot get out of its way, and all bodies
+    that joints connect with `row`. Returns False, and changes nothing, if `by` is not kinematic, if joints tie the
+    bodies to a body outside the group, or if one of the bodies may not be carried: a body without room would be pressed
+    through the body that has stopped it."""
     paths: Paths = search.paths
     joined: JoinedBodies = search.joined
     k: cython.Py_ssize_t = joined.group_of(row)
@@ -41,7 +42,7 @@ def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -
 
 
 def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cython.int:
-    """Stop a body that a kinematic body has carried along, and all that joints connect with it."""
+    """Stop a body that a kinematic body has carried along, and all bodies that joints connect with it."""
     joined: JoinedBodies = search.joined
     k: cython.Py_ssize_t = joined.group_of(row)
     i: cython.Py_ssize_t
@@ -57,9 +58,9 @@ def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cytho
 
 
 def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
-    """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When the steps
-    of the tick are spent (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other
-    bodies may have used none of the steps."""
+    """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When all steps of
+    the tick are used (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may
+    have used none of the steps."""
     paths: Paths = search.paths
     queue: ToiQueue = search.queue
     spent: cython.bint = search.is_spent()
@@ -79,8 +80,8 @@ def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
 
 
 def is_left_to_driven(paths: Paths, queue: ToiQueue, pair: cython.Py_ssize_t) -> cython.bint:
-    """Whether a kinematic body decides an impact: what it carries along has met a fixed body, or one that moves
-    otherwise; or it moves on over a dynamic body that has stopped."""
+    """Whether a kinematic body decides an impact: a body that it carries along has met a fixed body, or a body with
+    another motion; or the kinematic body moves on over a dynamic body that has stopped."""
     table: SolverBodies = paths.table
     a: cython.Py_ssize_t = queue.a[pair]
     b: cython.Py_ssize_t = queue.b[pair]
@@ -92,8 +93,8 @@ def is_left_to_driven(paths: Paths, queue: ToiQueue, pair: cython.Py_ssize_t) ->
 
 
 def leave_to_driven(search: ImpactSearch, pair: cython.Py_ssize_t, time: float) -> cython.int:
-    """Put down what a kinematic body carries into the other body of a pair, or carry along what has stopped, if that
-    is possible."""
+    """If a kinematic body carries one body of a pair into the other, put the carried body down. Otherwise let the
+    kinematic body carry along the body that has stopped, if that is possible."""
     paths: Paths = search.paths
     a: cython.Py_ssize_t = search.queue.a[pair]
     b: cython.Py_ssize_t = search.queue.b[pair]

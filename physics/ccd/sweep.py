@@ -98,8 +98,8 @@ class Sweep:
         )
 
     def run(self, dt: float, steps: cython.int) -> cython.int:
-        """Follow the fast bodies of the tick from impact to impact. The broadphase still has the boxes at its
-        beginning. The solver made `steps` substeps."""
+        """Follow the fast bodies of the tick from impact to impact. The broadphase still has the boxes at the beginning
+        of the tick. The solver made `steps` substeps."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         i: cython.Py_ssize_t
@@ -146,7 +146,7 @@ class Sweep:
         if not responds(paths.bodies, a, b):
             queue.state[k] = CLOSED
             return 0
-        # (`arrive` leaves out sleepers: they stay where they are, and have no path until they are woken.)
+        # (`arrive` leaves out sleeping bodies, which do not move, and have no path until they are woken.)
         self.arrive(a, time)
         self.arrive(b, time)
         if not self.filter.resolves(paths, queue, k, time):
@@ -159,7 +159,7 @@ class Sweep:
             return 0
         self.count_impact(k)
         if self.move_as_one(k, time):
-            # If the two stopped, they would hang where they are.
+            # If the two stopped, they would hang in the air.
             queue.state[k] = CLOSED
             return 0
         self.aim(k, time)
@@ -185,8 +185,8 @@ class Sweep:
             paths.pin(a, self.queue.nx[k], self.queue.ny[k])
 
     def move_as_one(self, k: cython.Py_ssize_t, time: float) -> cython.bint:
-        """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick or are led out
-        of each other."""
+        """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick, or the solver
+        leads them out of each other (see `is_led`)."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         queue: ToiQueue = self.queue
@@ -203,7 +203,8 @@ class Sweep:
         ) or self.filter.is_led(paths.bodies, a, b)
 
     def add_response(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """Add the contact of an impact to `impulses`, which bounces, or lands with all points of its manifold."""
+        """Add the contact of an impact to `impulses`. The contact bounces, or the bodies land with all points of their
+        manifold."""
         queue: ToiQueue = self.queue
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
@@ -225,8 +226,8 @@ class Sweep:
         return 0
 
     def may_bounce(self, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether the two bodies of an impact may bounce. Bodies that overlap deeply, or are squeezed, do not, nor does
-        a body at its limit of impacts.
+        """Whether the two bodies of an impact may bounce. Bodies that overlap deeply or are squeezed do not bounce, and
+        a body at its limit of impacts does not bounce either.
 
         A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another body
         would bounce to and fro, faster each time.
@@ -282,7 +283,7 @@ class Sweep:
         there, move the point to where they approach fastest.
 
         A side that comes down nearly level touches with both its ends, within the accuracy of an impact. The end that
-        touches first may rise, because the body turns, while the other one hits; or it has bounced already.
+        touches first may rise, because the body turns, while the other end hits; or the first end has bounced already.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -318,8 +319,8 @@ class Sweep:
         return 0
 
     def add_landing(self, k: cython.Py_ssize_t, time: float) -> float:
-        """Add all points of the manifold of a pair that does not bounce, not only the one that touches first. Returns
-        the greatest approach speed at these points, which is negative if the bodies already separate there."""
+        """Add all points of the manifold of a pair that does not bounce, and not only the point that touches first.
+        Returns the greatest approach speed at these points, which is negative if the bodies already separate there."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         impact: PairImpact = self.search.impact
@@ -361,9 +362,9 @@ class Sweep:
         return 0
 
     def carry_squeezed(self) -> cython.bint:
-        """Let kinematic bodies move on over dynamic ones that they squeeze: no impulse solves all contacts of a dynamic
-        body between a fixed and a kinematic one. The kinematic body carries it along, so that it may leave in a free
-        direction. Returns whether one could not be carried along."""
+        """Let kinematic bodies move on over dynamic bodies that they squeeze: no impulse solves all contacts of a
+        dynamic body between a fixed and a kinematic one. The kinematic body carries the dynamic body along, so that
+        this body may leave in a free direction. Returns whether any squeezed body could not be carried along."""
         impulses: Impulses = self.impulses
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -379,8 +380,8 @@ class Sweep:
         return stuck
 
     def note_results(self, stuck: cython.bint) -> cython.int:
-        """Note the impulses of the contacts, unless a body is `stuck`, and which pairs are at rest: these lose the
-        acceleration into each other."""
+        """Note the impulses of the contacts, unless a body is `stuck`. Note which pairs are at rest, and remove the
+        acceleration of these bodies into each other."""
         impulses: Impulses = self.impulses
         k: cython.Py_ssize_t
         hit: cython.Py_ssize_t
@@ -409,12 +410,12 @@ class Sweep:
         return 0
 
     def end_contacts(self) -> cython.int:
-        """Make the contacts inactive that later impacts of this moment must not find.
+        """Make contacts inactive if later impacts of this moment must not use them.
 
         A contact that landed stays active: later impacts of this moment must not drive its bodies together again. A
         contact that bounced does not: if a later impact drives its bodies together, they collide anew, with
-        restitution. The old contact would stop them without a bounce, and the body that drove them together would get
-        their energy.
+        restitution. The old contact would stop the two without a bounce, and their energy would go to the body that
+        drove them together.
         """
         impulses: Impulses = self.impulses
         k: cython.Py_ssize_t
@@ -451,7 +452,7 @@ class Sweep:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         for i in range(impulses.bodies.count):
-            # A body that has lost its collider, and that only joints have pulled, meets nothing.
+            # A body that has lost its collider can still be pulled by joints, but meets nothing.
             if self.paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
                 self.search.search_from(impulses.bodies.rows[i], time)
         for k in range(impulses.count):
@@ -480,8 +481,8 @@ class Sweep:
         If the impact has changed nothing, or if the pair has landed LANDINGS_MAX times, the pair is swept without its
         skins from then on, next without its shells, and then with its kernels alone: the pair ends the tick a little
         deep, and the solver resolves the contact in the next tick. If the kernels meet, and did not meet already when
-        the tick began, the bodies stop. When the steps of the tick are spent (SWEEP_STEPS), the bodies of
-        every pair that meets stop.
+        the tick began, the bodies stop. When all steps of the tick are used (SWEEP_STEPS), the bodies of every pair
+        that meets stop.
         """
         queue: ToiQueue = self.queue
         pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
@@ -495,7 +496,8 @@ class Sweep:
                     queue.part[pair] = KERNEL
                 queue.landings[pair] = 0
         elif not moved:
-            # The two meet again only if another impact changes the path of one of them, perhaps only by rounding.
+            # The two are searched again only if another impact changes the path of one of them, perhaps only by
+            # rounding.
             self.impulses.contacts[contact].fresh = False
             if queue.landings[pair] >= IMPACTS_MAX:
                 queue.state[pair] = CLOSED

@@ -24,16 +24,16 @@ class ToiQueue:
     deferred   whether the solver left the contacts of the pair to the sweep
     time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`;
                piece_a, piece_b: which piece of each
-    before     how the two stood when the impact was searched: APART, TOUCHING or DEEP (they overlap by more than the
-               slop)
+    before     whether the two were APART, TOUCHING or DEEP (overlapping by more than the slop) when the impact was
+               searched
     hit        the pair's row in the tick's Hits, or -1
     part       size to which the two are reduced in the sweep, from FULL to INNERMOST (see `PairImpact.find`)
     landings   number of impacts of the pair in this tick at which it did not bounce
     planned    sum of the versions of the two rows when `time` was found, if the impact is in the heap; otherwise -1
     head       first pair of each list of the hash table, or -1; below: next pair in the list
-    version    for each row, a number that grows when the row changes its path, which makes its planned impacts void
+    version    for each row, a number that grows when the row gets a new path: this makes the row's planned impacts void
 
-    A pair of a row with itself is a time at which to search the next part of its path.
+    A pair of a row with itself plans a search: its time is when the next part of the row's path is searched.
     """
 
     count: int
@@ -154,7 +154,8 @@ class ToiQueue:
     @cython.inline
     @cython.exceptval(check=False)
     def is_planned(self, pair: cython.Py_ssize_t) -> cython.bint:
-        """Whether the heap has an impact of a pair, and neither body has changed its path since it was found."""
+        """Whether the heap has an impact of a pair, and neither body has changed its path since the impact was
+        found."""
         return self.planned[pair] == self.version[self.a[pair]] + self.version[self.b[pair]]
 
     def pop(self, until: float) -> cython.Py_ssize_t:

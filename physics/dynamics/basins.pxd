@@ -1,7 +1,7 @@
 from physics.dynamics.immersion cimport Immersion
 from physics.shapes.convex cimport Convex
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct BasinSide:
     double x
     double y

@@ -1,4 +1,4 @@
-"""The shapes of zones, and which parts of bodies are in them."""
+"""The shapes of zones, and which parts of bodies are in these shapes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if not cython.compiled:
     from physics.dynamics.records import BasinSide
 
 _FLUSH = cython.declare(cython.double, 1e-12)
-"""Of a piece's size and place: how far rounding may put its top side below the surface."""
+"""Fraction of a piece's size and coordinates: how far rounding may put its top side below the surface."""
 _NO_SIDES = allocate(records.BasinSide, 0)
 
 
@@ -30,7 +30,7 @@ class Basins:
     count    number of pieces; side_count: of sides
     first    of each piece the index of its first side; `first[count]` is the number of sides
     sides    a BasinSide for each
-    rest     what is left of the polygons given to `begin`
+    rest     the remaining parts of the polygons given to `begin`
     outline, spare, work  scratch space
     """
 
@@ -70,9 +70,9 @@ class Basins:
     ) -> cython.int:
         """Add a piece, turned by (c, s), then moved by (x, y).
 
-        has_surface  whether what is higher than `level` along (up_x, up_y) does not matter, as for the lift of a
-                     liquid. Sides above the surface are left out, so that a body that comes down within a tick is below
-                     the surface at once. A piece wholly above the surface is left out, too
+        has_surface  whether parts higher than `level` along (up_x, up_y) do not matter, as for the lift of a liquid.
+                     Sides above the surface are left out, so that a body that comes down within a tick is below the
+                     surface at once. A piece wholly above the surface is left out, too
         """
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -148,8 +148,8 @@ class Basins:
         y: float,
         way: float,
     ) -> cython.double:
-        """How far the points of a polygon, moved by (x, y), are to the left of a side (`way` 1) or to the right of it
-        (-1): the least of them, times the length of the side."""
+        """The least distance of the points of a polygon, moved by (x, y), to the left of a side (`way` 1) or to the
+        right of it (-1), times the length of the side."""
         i: cython.Py_ssize_t
         depth: float
         least: float = 0.0
@@ -163,7 +163,7 @@ class Basins:
         return least
 
     def begin(self, bodies: Immersion, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> float:
-        """Take some polygons as the rest; returns their area."""
+        """Copy some polygons to `rest`. Returns their area."""
         n: cython.Py_ssize_t
         self.rest.clear()
         for n in range(start, end):
@@ -173,8 +173,8 @@ class Basins:
     def take(
         self, out: Immersion | None, start: cython.Py_ssize_t, end: cython.Py_ssize_t, x: float, y: float
     ) -> float:
-        """Shift the rest by (x, y). Cut off what is in the pieces from `start` to `end`, and add that part, shifted
-        back, to `out`, if there is one. Returns the area that is left."""
+        """Remove from `rest` the part that, shifted by (x, y), is in the pieces from `start` to `end`. Add this part,
+        not shifted, to `out`, if `out` is given. Returns the area of the new `rest`."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         for k in range(start, end):
@@ -187,7 +187,8 @@ class Basins:
     def split(
         self, out: Immersion | None, n: cython.Py_ssize_t, basin: cython.Py_ssize_t, x: float, y: float
     ) -> cython.int:
-        """Cut a polygon of the rest: the part in a piece is added to `out`, if there is one, the others to `spare`."""
+        """Cut a polygon of `rest`. Add the part in a piece to `out`, if `out` is given, and the other parts to
+        `spare`."""
         i: cython.Py_ssize_t
         for i in range(self.first[basin], self.first[basin + 1]):
             if self.least(self.rest, n, i, x, y, -1.0) >= 0.0:

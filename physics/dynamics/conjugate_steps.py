@@ -1,17 +1,17 @@
 """Further passes over the contacts of strained islands, with steps along conjugate directions between them.
 
 If a crate carries another of a thousand times its mass, each pass over the two contacts takes only a thousandth of the
-speed from the heavy crate. Both impulses grow from pass to pass in the same proportion: passes find the direction at
-once, but go only a small part of the way. So between two passes there is a step of the best length in this direction.
-This is the nonlinear conjugate gradient method with passes as its preconditioner (Morten Silcowitz and others, "A
-nonsmooth nonlinear conjugate gradient method for interactive contact force problems", 2010), with an exact line search
-in place of a step of length 1. Passes and steps both minimize the same quadratic function of the impulses, so steps add
-no energy that passes would not add.
+speed from the heavy crate. Both impulses grow from pass to pass in the same proportion: the first pass finds the right
+direction, but each pass goes only a small part of the way. So between two passes there is a step of the best length in
+this direction. This is the nonlinear conjugate gradient method with passes as its preconditioner (Morten Silcowitz and
+others, "A nonsmooth nonlinear conjugate gradient method for interactive contact force problems", 2010), with an exact
+line search in place of a step of length 1. Passes and steps both minimize the same quadratic function of the impulses,
+so steps add no energy that passes would not add.
 
 If there are joints in the islands, all rigid joints are solved after each pass and step, exactly (see joint_matrix). So
 velocities are a linear function of the contacts' impulses alone, as without joints, and a contact of one body pushes
-all that joints hold to this body. Passes without regard to joints would push single bodies, and joints would take back
-what the passes did.
+all bodies that joints hold to this body. Passes without regard to joints would push single bodies, and the joints would
+cancel the effect of the passes.
 
 The last pass comes after the last step: a step clamps impulses (normal impulses to 0, tangent impulses to the
 friction), and clamped impulses no longer satisfy all contacts. A step that clamping has made much worse is undone.
@@ -35,8 +35,8 @@ from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
 
 _WORSE = cython.declare(cython.double, 2.0)
-"""Factor on the greatest error above which a step that was clamped is undone. Smaller: steps that a pass would set
-right are lost, and deep bodies part slowly. Larger: light bodies are shot away."""
+"""If a clamped step increases the greatest error by more than this factor, the step is undone. Smaller: steps that a
+pass would correct are lost, and deep bodies separate slowly. Larger: light bodies are shot away."""
 
 
 @cython.final
@@ -52,10 +52,11 @@ class ConjugateSteps:
                its two impulses
     former     the same before the pass
     direction  the changes of `now` by a step of length 1
-    residual   the first part of `now`, but 0 where nothing is wrong (the point separates and has no impulse) or nothing
-               can be done (the point slides)
-    continues  whether the next step is to be conjugate to `direction`, that of the step before
-    longest    greatest length of a step: with masses of a thousand to one, a pass goes a thousandth of the way
+    residual   the first part of `now`, but 0 where there is no error (the point separates and has no impulse) or where
+               the impulse cannot change (the point slides)
+    continues  whether the next step shall be conjugate to `direction`, the direction of the step before
+    longest    greatest length of a step, in lengths of a pass: with masses of a thousand to one, a pass goes a
+               thousandth of the way
     joined     whether the rigid joints are solved again after each pass and step
     island     for each strained contact, a row of its island; slope, end_slope: for these rows, see `scale_down`
     """
@@ -139,7 +140,7 @@ class ConjugateSteps:
             error = self.solve_joints_and_measure()
             if error <= enough:
                 if self.joined and not biased:
-                    # Contacts have the last word: bodies end the tick without approaching each other.
+                    # Contacts are solved last, so that bodies end the tick without approaching each other.
                     self.add_to_totals(-1.0)
                     contacts.solve(self.bodies, inverse_h, biased, self.first)
                 return
@@ -161,14 +162,16 @@ class ConjugateSteps:
             t.points[q].total_impulse += sign * t.points[q].normal_impulse
 
     def scale_down(self) -> cython.void:
-        """Make all impulses of an island smaller by one factor, the best, where they part what they push.
+        """Multiply all impulses of an island by one factor, the best from 0 to 1, where the impulses would separate the
+        bodies.
 
-        The impulse that stopped a heavy body on a light one is too large in the next substep, and each pass takes only
-        a thousandth of it away: the rest would shoot the heavy body back. A step towards no impulse at all clamps
+        The impulse that stopped a heavy body on a light one is too large in the next substep, and each pass removes
+        only a thousandth of this impulse: the rest would shoot the heavy body back. A step towards zero impulses clamps
         nothing, and after the best such step contacts have added no energy.
 
-        Along the way from no impulse to the present ones, the function that passes minimize is a parabola. `slope` and
-        `end_slope` are its slopes at the two ends, so its least value is at the fraction slope / (slope - end_slope).
+        On the line from zero impulses to the present impulses, the function that passes minimize is a parabola. `slope`
+        and `end_slope` are its slopes at the two ends, so its least value is at the fraction
+        slope / (slope - end_slope).
         """
         t: ContactTable = self.contacts.table
         half: cython.Py_ssize_t = 2 * self.point_count
@@ -303,8 +306,8 @@ class ConjugateSteps:
             for n in range(half):
                 slope += (self.now[half + n] - self.former[half + n]) * self.direction[n]
                 curvature += self.direction[half + n] * self.direction[n]
-            # Above 1 the last pass did not continue the step before it, because other contacts carry the load: no
-            # conjugate direction.
+            # If beta were above 1, the last pass did not continue the step before it, because other contacts carry the
+            # load: then the direction is not conjugate.
             if 0.0 < -slope <= curvature:
                 beta = -slope / curvature
         for n in range(2 * half):
@@ -322,7 +325,7 @@ class ConjugateSteps:
         if length > self.longest:
             length = self.longest
         self.continues = True
-        # Stop where a normal impulse would become negative: from there on another direction is best.
+        # Stop where a normal impulse would become negative: beyond this point another direction is best.
         for n in range(half, 2 * half, 2):
             if self.now[n] > 0.0 and self.now[n] + length * self.direction[n] < 0.0:
                 length = -self.now[n] / self.direction[n]
@@ -338,8 +341,9 @@ class ConjugateSteps:
     def undo_step(self) -> cython.void:
         """Undo the last step.
 
-        The impulses on a light body between heavy ones balance only as a whole. If some of them were clamped, the rest
-        would give the light body any speed, and what lies on it would be shot away: contacts do not pull.
+        The impulses on a light body between heavy ones balance only as a whole. If some of these impulses were clamped,
+        the rest would give the light body any speed, and a body that lies on it would be shot away: contacts do not
+        pull.
         """
         self.former, self.now = self.now, self.former
         self.apply_clamped()

@@ -34,8 +34,8 @@ def bias(
     gap: float, slop: float, inverse_h: float, biased: cython.bint, rate: float, push: float
 ) -> cython.double:
     """The speed at which a point may approach; if negative, the speed at which it has to separate. `gap` is the
-    distance plus the slop, so that a point at rest has the gap 0. A point that is less deep than the slop may slowly go
-    there. One that is deeper comes out with a speed of `push` at most."""
+    distance plus the slop, so that a point at rest has the gap 0. A point that is less deep than the slop may slowly
+    sink to this depth. A deeper point comes out with a speed of `push` at most."""
     if gap > slop:
         if biased:
             return (gap - slop) * inverse_h + rate * slop
@@ -52,11 +52,11 @@ def bias(
 class ContactSolver:
     """Solves the contact constraints of `table`, which is filled before each tick.
 
-    soft, stiff  springs of contacts of two dynamic bodies, and of contacts with a static or kinematic body
+    soft, stiff  springs of contacts of two free bodies, and of contacts with a static, kinematic or sleeping body
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
-    give         of `soft`: its depth under a load that in each substep would give the body the speed 1
+    give         depth of `soft` under a load that would give the body the speed 1 in each substep
     """
 
     table: ContactTable
@@ -95,14 +95,14 @@ class ContactSolver:
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
 
-        A contact's own spring is made for the lighter of the two bodies, so a heavy one would sink in. Two
-        kinds of contacts get springs that are as stiff as their loads require: the contacts of pressed islands, because
-        motors and springs press with any force, and strained contacts, up to what is right for the heaviest body of
-        their island.
+        A contact's own spring is made for the lighter of the two bodies, so a heavy body would sink in. Two kinds of
+        contacts get springs that are as stiff as their loads require: the contacts of pressed islands, because motors
+        and springs press with any force, and strained contacts, but at most as stiff as the heaviest body of their
+        island requires.
 
         A deep contact of two bodies that rigid joints connect keeps its own spring. If the joints leave no room,
-        impulse and stiffness would increase each other in every tick: discs on rods that are shorter than two radii
-        were thrown through walls.
+        impulse and stiffness would increase each other in every tick: without this rule, discs on rods that are shorter
+        than two radii were thrown through walls.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -194,12 +194,13 @@ class ContactSolver:
         self, bodies: SolverBodies, inverse_h: float, biased: cython.bint, first: cython.Py_ssize_t
     ) -> cython.void:
         """One pass over the contacts from `first` on. If `biased`, contacts that are too deep are pushed out. Otherwise
-        (relax) only speeds are corrected, which removes the speed that pushing out has added.
+        (the relax pass) only speeds are corrected, which removes the speed that pushing out has added.
 
         A point with a gap may close the gap within the substep and not faster.
 
-        The two points of one contact are solved together (the block solver of Erin Catto's Box2D 2). Solved one after
-        the other, each turns the body away from where the other has put it: a column of nine boxes leans and buckles.
+        The two points of one contact are solved together (the block solver of Erin Catto's Box2D 2). If the points were
+        solved one after the other, each would undo a part of the rotation by the other one: a column of nine boxes
+        leans and buckles.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
@@ -246,9 +247,9 @@ class ContactSolver:
         other_coupled: float
         determinant: float
         both: float
-        # Each point needs the velocities after the point before: this dependency chain limits the speed. So everything
-        # that does not depend on it is computed outside of the chain: a new impulse is start - mass * speed, and its
-        # effect on a velocity is one product.
+        # Each point needs the velocities after the point before: this dependency chain limits the speed. So all values
+        # that do not depend on these velocities are computed outside of the chain: a new impulse is
+        # start - mass * speed, and its effect on a velocity is one product.
         for k in range(first, t.count):
             c = cython.address(t.constraints[k])
             a = cython.address(bodies.states[c.row_a])
@@ -356,7 +357,8 @@ class ContactSolver:
                     p = cython.address(t.points[q])
                     old = p.tangent_impulse
                     limit = c.friction * p.normal_impulse
-                    # No normal impulse: in a falling crowd half of all points are near and do not touch.
+                    # Skip points without a normal impulse: in a falling crowd half of all points are near and do not
+                    # touch.
                     if limit == 0.0 and old == 0.0:
                         continue
                     mass = p.tangent_mass

@@ -2,7 +2,7 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct ContactConstraint:
     double normal_x
     double normal_y

@@ -34,8 +34,8 @@ if not cython.compiled:
 
 _BLOW_RATIO = cython.declare(cython.double, 1.2)
 """If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over.
-Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
-weight."""
+Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without a warm
+start."""
 
 
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
@@ -50,8 +50,8 @@ class ContactTable:
     constraints, count   a ContactConstraint for each contact
     points, point_count  a ContactPoint for each point; those of one contact follow each other
     bouncing             the contacts that bounce
-    strained             index of the first contact of a strained island: these come last. `strained_points`: that of
-                         its first point
+    strained             index of the first contact of strained islands, whose contacts come last. `strained_points`:
+                         index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
     """
 
@@ -90,9 +90,9 @@ class ContactTable:
         gravity: float,
         carry: float,
     ) -> None:
-        """Make the constraints of all enabled manifolds of which at least one body is free.
+        """Make the constraints of all enabled manifolds with at least one free body.
 
-        gravity  its magnitude, on which the speeds depend that count as slow
+        gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
         carry    factor on the impulses of the last tick
         """
         i: cython.Py_ssize_t
@@ -285,7 +285,7 @@ class ContactTable:
         self.set_arms(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         p.gap = c.slop - manifolds.points[q].depth
         p.normal_impulse = self.carry * manifolds.points[q].normal_impulse
-        # Without friction nothing would ever take the impulse away again with which the point starts.
+        # Without friction, no pass would ever change the tangent impulse with which the point starts.
         p.tangent_impulse = self.carry * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
         p.total_impulse = 0.0
         p.approach_speed = -((vb.vx - va.vx) * nx + (vb.vy - va.vy) * ny + (vb.w * rnb - va.w * rna))
@@ -308,7 +308,7 @@ class ContactTable:
         b: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
         nx: float = c.normal_x
         ny: float = c.normal_y
-        # The response of both bodies to a unit impulse at this point: the effective mass is the inverse of the sum.
+        # The sum of the responses of both bodies to a unit impulse at this point. The effective mass is its inverse.
         mx: float = a.inverse_mass_x + b.inverse_mass_x
         my: float = a.inverse_mass_y + b.inverse_mass_y
         iia: float = a.inverse_inertia
@@ -318,7 +318,7 @@ class ContactTable:
         if along < LOCKED_RESPONSE * (along + across) and (
             bodies.is_locked(c.row_a) or bodies.is_locked(c.row_b)
         ):
-            # Rounding of the normal, or of the lever arms, may be all that is left.
+            # The rest may be only rounding of the normal or of the lever arms.
             along = 0.0
         p.normal_arm_a = rna
         p.normal_arm_b = rnb
@@ -351,13 +351,13 @@ class ContactTable:
     def store(
         self, manifolds: Manifolds, bodies: SolverBodies, dt: float, substeps: cython.int
     ) -> cython.void:
-        """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that they
+        """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that contacts
         held in this tick of `dt` seconds.
 
-        A point that did not press before the tick, and closed faster than after a short fall, was hit. If it presses
-        harder at the end of the tick than in its mean, the blow is not over, and what it ends with is no load: the next
-        tick starts from 0. A chain of planks that had slapped the floor was kicked up again otherwise. The impulse of a
-        single substep is all of the blow.
+        A point that did not press before the tick, and closed faster than after a short fall, was hit. If its last
+        impulse is clearly greater than its mean impulse (_BLOW_RATIO), the blow is not over, and the last impulse is
+        not a load: the next tick starts from 0. Without this rule, a chain of planks that had slapped the floor was
+        kicked up again. In a tick of a single substep, the impulse of such a point always counts as a blow.
         """
         blow: float = _BLOW_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t

@@ -2,7 +2,7 @@ from physics.dynamics.basins cimport Basins
 from physics.dynamics.immersion cimport Immersion
 from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct ForceField:
     double origin_x
     double origin_y

@@ -1,10 +1,11 @@
 """Accelerations that depend on the position and velocity of a body: gravity towards a point, drag, wind, liquids.
 
-They are computed anew in each substep, for the middle of the substep: the body drifts for half of it, gets the whole
-change of its velocity, and drifts for the other half (Ernst Hairer and others, "Geometric Numerical Integration", 2006,
-on the Störmer-Verlet method). So a planet on its orbit keeps its energy. The solver's own substep moves a body by its
-new velocity for the whole substep, which is a little too far. `SolverBodies.correct_flight` removes the excess at the
-end of the tick; `evaluate` computes the positions between without the excess.
+The accelerations are computed anew in each substep, for the middle of the substep: the body drifts for the first half
+of the substep, gets the whole change of its velocity, and drifts for the second half (Ernst Hairer and others,
+"Geometric Numerical Integration", 2006, on the Störmer-Verlet method). So a planet on its orbit keeps its energy. The
+solver's own substep moves a body by its new velocity for the whole substep, which is a little too far.
+`SolverBodies.correct_flight` removes the excess at the end of the tick; `evaluate` computes the positions within the
+tick without the excess.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NO_FIELDS = allocate(records.ForceField, 0)
 _NO_MEMBERS = allocate(records.FieldMember, 0)
 _NO_LINKS = allocate(records.FieldLink, 0)
 _ABSURD = cython.declare(cython.double, 1e100)
-"""Angle beyond which no cosine is computed: it may be infinite or NaN before the guard has run."""
+"""Angle beyond which no cosine is computed: before the guard has run, an angle may be infinite or NaN."""
 
 
 @cython.final
@@ -72,15 +73,15 @@ class ForceFields:
         self.basins.clear()
 
     def add_field(self) -> cython.Py_ssize_t:
-        """Add a field of which nothing is set; returns its index."""
+        """Add a field without setting any values. Returns its index."""
         if self.field_count == len(self.fields):
             self.fields = grown(self.fields, self.field_count + 1)
         self.field_count += 1
         return self.field_count - 1
 
     def add_member(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add a member without gains, links and outlines, of which nothing else is set, and return its index. Its links
-        and outlines have to be added before the next member is."""
+        """Add a member without gains, links and outlines, without setting its other values, and return its index. Its
+        links and outlines have to be added before the next member is added."""
         n: cython.Py_ssize_t = self.count
         if n == len(self.members):
             self.members = grown(self.members, n + 1)
@@ -108,16 +109,16 @@ class ForceFields:
     @cython.inline
     @cython.exceptval(check=False)
     def shares_body(self, link: cython.Py_ssize_t, drags: cython.bint) -> cython.bint:
-        """Whether a field acts on a body in proportion to the area in it. With `drags`: fields with drag that are no
-        liquids. Without: fields with gravity."""
+        """Whether a field acts on a body in proportion to the area in it. If `drags`, this holds for fields with drag
+        that are no liquids; otherwise for fields that replace gravity."""
         field: cython.pointer[ForceField] = cython.address(self.fields[self.links[link].field])
         if drags:
             return field.density == 0.0 and (field.linear_drag > 0.0 or field.angular_drag > 0.0)
         return field.replaces_gravity
 
     def place(self, x: float, y: float) -> None:
-        """Find which parts of the last member are in its fields, now that its centre of mass is at (x, y). To be called
-        when its links and outlines are there."""
+        """Find which parts of the last member are in its fields, if its centre of mass is at (x, y). Comes after
+        `add_link` and after the member's outlines were added."""
         n: cython.Py_ssize_t = self.count - 1
         k: cython.Py_ssize_t
         first: cython.Py_ssize_t = self.members[n].first_outline
@@ -187,8 +188,8 @@ class ForceFields:
 
     def predict_gains(self, bodies: SolverBodies) -> cython.void:
         """Set the gains of the members to their accelerations at their present positions: code that predicts motions
-        over the tick uses these. Add the liquid that the bodies displace there to the bodies' inertia for this tick. To
-        be called when all members are there, before `prepare_substeps`."""
+        over the tick uses these. Add the liquid that the bodies displace there to the bodies' inertia for this tick.
+        Comes after all members were added, and before `prepare_substeps`."""
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
         for n in range(self.count):
@@ -200,11 +201,12 @@ class ForceFields:
                 bodies.add_liquid(row, self.members[n].displaced, self.members[n].inverse_mass)
 
     def slow_entering(self, bodies: SolverBodies) -> cython.void:
-        """Share the momentum of the members that came deeper into a liquid with what they displace now. To be called
-        after `predict_gains`.
+        """Share the momentum of members that came deeper into a liquid with the liquid that they now displace in
+        addition. Comes after `predict_gains`.
 
-        With its velocity kept, a body that gains inertia would gain energy: a light ball that is thrown into the water
-        would push like a heavy one. A body that loses inertia keeps its velocity: what it leaves behind keeps its own.
+        If a body that gains inertia kept its velocity, it would gain energy: a light ball that is thrown into the water
+        would push like a heavy one. A body that loses inertia keeps its velocity, and so does the liquid that it leaves
+        behind.
         """
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
@@ -223,7 +225,8 @@ class ForceFields:
             state.w *= share
 
     def start_substeps(self, bodies: SolverBodies) -> cython.void:
-        """Have the members integrated substep by substep, from no gain on. To be called after `prepare_substeps`."""
+        """Tie the members (see `SolverBodies.tie`), so that they are integrated substep by substep, and set their gains
+        to 0. Comes after `prepare_substeps`."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
         for n in range(self.count):
@@ -232,21 +235,22 @@ class ForceFields:
             m.gained_x = m.gained_y = m.gained_w = 0.0
 
     def apply(self, bodies: SolverBodies, h: float) -> cython.void:
-        """Set the change of the members' velocities in a substep of `h` seconds."""
+        """Set the gains and the dampings of the members for a substep of `h` seconds."""
         n: cython.Py_ssize_t
         for n in range(self.count):
             self.evaluate(bodies, n, h)
 
     def evaluate(self, bodies: SolverBodies, n: cython.Py_ssize_t, h: float) -> cython.void:
         """Compute the accelerations of member `n` in the middle of the next substep of `h` seconds. If h is 0, set `ax`
-        and `ay` to them; else set the gains and the dampings of the substep."""
+        and `ay` to the accelerations; otherwise set the gains and the dampings of the substep."""
         m: cython.pointer[FieldMember] = cython.address(self.members[n])
         i: cython.Py_ssize_t = m.row
         k: cython.Py_ssize_t
         field: cython.pointer[ForceField]
         link: cython.pointer[FieldLink]
-        # Where the centre of mass is in the middle of the substep. The torque, below, is of the angle at that time:
-        # with the angle at the beginning it comes half a substep late, and a light plank that floats rocks for ever.
+        # Where the centre of mass is in the middle of the substep. The torque, below, is computed for the angle at that
+        # time, too: with the angle at the beginning of the substep, the torque would come half a substep late, and a
+        # light plank that floats would rock for ever.
         x: float = bodies.x[i] + bodies.cx[i]
         y: float = bodies.y[i] + bodies.cy[i]
         x += bodies.states[i].dx + 0.5 * h * (bodies.states[i].vx - m.gained_x)
@@ -293,7 +297,8 @@ class ForceFields:
             field = cython.address(self.fields[link.field])
             if field.density > 0.0:
                 self.set_rotation(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
-                # The outlines are turned as at the beginning of the tick: turn the surface back instead of them.
+                # The outlines have the angles of the beginning of the tick. So turn the surface back, and not the
+                # outlines forward.
                 ux = self.c * field.up_x + self.s * field.up_y
                 uy = self.c * field.up_y - self.s * field.up_x
                 self.immersion.measure(
@@ -342,8 +347,8 @@ class ForceFields:
             share = 1.0 + mass * m.inverse_mass
             if h > 0.0:
                 # The inertia is that of the whole tick. So forces, contacts and joints all act on the same inertia.
-                # Where a body dives or leaps in a single tick, the inertia is at least near to that of the present
-                # position.
+                # If a body dives or leaps within the tick, the inertia stays within a factor of 2 of that at the
+                # present position.
                 share = min(max(1.0 + m.displaced * m.inverse_mass, 0.5 * share), 2.0 * share)
             share = 1.0 / share
             ax *= share

@@ -4,9 +4,9 @@ A piece with corners and no radius is used as it is. Any other piece is replaced
 one for 15 degrees or less of an arc. The polygon is enlarged and moved until its area and centroid are those of the
 piece.
 
-A liquid presses at right angles to the border, so on a disc it presses towards the centre. Therefore a disc, or what a
-zone holds of it, is lifted at its centre, and not at the centroid of that part. Otherwise a ball that floats against
-the wall of its pool would turn for ever, because bodies in contact overlap a little.
+A liquid presses at right angles to the border, so on a disc it presses towards the centre. Therefore a disc, or a part
+of a disc that is in a zone, is lifted at the centre of the disc, and not at the centroid of that part. Otherwise a ball
+that floats against the wall of its pool would turn for ever, because bodies in contact overlap a little.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 
 _DIRECTIONS = cython.declare(cython.int, 24)
 _STEP = cython.declare(cython.double, 2.0 * pi / 24 * 1.000001)
-"""Greatest angle of an arc between two points of it; a little more, so that half a turn has 12 of them."""
+"""Greatest angle between two neighbouring points of an arc; a little more than 15 degrees, so that half a turn has 12
+such angles."""
 _CIRCLE = array(
     "d", [function(2.0 * pi * k / _DIRECTIONS) for k in range(_DIRECTIONS) for function in (_cos, _sin)]
 )
@@ -35,8 +36,8 @@ _CIRCLE = array(
 @cython.final
 @cython.cclass
 class Immersion:
-    """The outlines of bodies, as polygons, relative to each body's centre of mass, as they are turned when a tick
-    begins.
+    """The outlines of bodies, as polygons, relative to each body's centre of mass, with the angles of the beginning of
+    the tick.
 
     count        number of polygons
     first        of each polygon the index of its first point; `first[count]` is the number of points
@@ -165,7 +166,8 @@ class Immersion:
         self.point_count += 1
 
     def close(self) -> cython.int:
-        """Make a polygon of the points since the last one; without three of them it has no area, and is left out."""
+        """Make a polygon of the points since the last polygon. With fewer than three points it has no area, and is left
+        out."""
         start: cython.Py_ssize_t = self.first[self.count] if self.count > 0 else 0
         if self.count + 2 > len(self.first):
             self.centre = grown(self.centre, 2 * (self.count + 2))
@@ -180,7 +182,7 @@ class Immersion:
         return 0
 
     def close_part(self, source: Immersion, n: cython.Py_ssize_t) -> None:
-        """Make a polygon of the points since the last one, which are a part of a polygon of `source`."""
+        """Make a polygon of the points since the last polygon. The points are a part of a polygon of `source`."""
         k: cython.Py_ssize_t = self.count
         self.close()
         if self.count > k:
@@ -204,7 +206,7 @@ class Immersion:
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, ux: float, uy: float, level: float
     ) -> cython.void:
         """Find the area of the parts of some polygons that are not higher than `level` along (ux, uy), and where a
-        liquid lifts these parts. Where polygons overlap, the area counts twice, as it does for the mass."""
+        liquid lifts these parts. Where polygons overlap, the area counts twice, as for the mass."""
         n: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -245,7 +247,8 @@ class Immersion:
     @cython.inline
     @cython.exceptval(check=False)
     def emit(self, x: float, y: float) -> cython.void:
-        """Take the next corner of the part below the surface: add the triangle of the first, the last and this one."""
+        """Take the next corner of the part below the surface: add the triangle of the first corner, the last corner and
+        this corner."""
         px: float
         py: float
         cross: float

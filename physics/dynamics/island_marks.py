@@ -17,7 +17,7 @@ from physics.grid.no_rows import NO_BYTES
 class IslandMarks:
     """Islands are marked by their rows, one after the other; then `spread` marks all rows of these islands.
 
-    any_marked   whether an island was marked in this tick (the mark may have been taken off again)
+    any_marked   whether an island was marked in this tick (the mark may have been removed again)
     marks  if `any_marked`: of each root of an island, and after `spread` of each free row, whether the island is marked
     """
 

@@ -1,7 +1,7 @@
 """Islands: groups of dynamic bodies connected by contacts and joints. An island sleeps and wakes as one.
 
-Erin Catto, "Simulation Islands" (2023), compares methods. This is plain union-find over all contacts, anew in every
-tick. It takes a few percent of the time of a substep, and has no state that could become inconsistent.
+Erin Catto, "Simulation Islands" (2023), compares methods. This module uses plain union-find over all contacts, anew in
+every tick. Union-find takes a few percent of the time of a substep, and has no state that could become inconsistent.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Islands:
 
     parent  of each row, the next row on the way to the root of its island, which is its lowest row
     awake   of each root, whether any body of the island is awake
-    thrust  of each root, the greatest distance by which an impact pushes a body of the island in this tick
+    thrust  of each root, the greatest distance by which another body will push a body of the island in this tick
     rest    of each root, seconds for which all bodies of the island have been slow
     disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
     """
@@ -65,7 +65,7 @@ class Islands:
         self.disturbed_count = 0
 
     def start(self, bodies: SolverBodies, manifolds: Manifolds) -> None:
-        """Make every body that may move, and every body that is near one of these, an island of its own."""
+        """Make every body that may move, and every body of a manifold, an island of its own."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
@@ -84,7 +84,7 @@ class Islands:
     @cython.inline
     @cython.exceptval(check=False)
     def enter(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
-        """Make a row an island of its own, of which nothing is known to hold or move it."""
+        """Make a row an island of its own, without marks."""
         self.parent[i] = i
         self.thrust[i] = 0.0
         self.awake[i] = bodies.motion[i] == FREE
@@ -102,7 +102,8 @@ class Islands:
         return i
 
     def link(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
-        """Unite the islands of two dynamic bodies. If one of the two is a moving kinematic body, it wakes the other."""
+        """Unite the islands of two dynamic bodies. If one of the two is a moving kinematic body, wake the island of the
+        other."""
         root_a: cython.int
         root_b: cython.int
         if bodies.motion[a] < FREE or bodies.motion[b] < FREE:
@@ -143,9 +144,9 @@ class Islands:
         """Link bodies that touch, that had an impulse in the last tick, or that will push each other within the next
         `dt` seconds, in substeps of at most `substep`.
 
-        If an awake body hits a sleeping one within the tick, the sleeping body has to be woken before. The solver
-        treats sleeping bodies as immovable: woken only in the next tick, it would act as a wall, and the momentum
-        would be lost.
+        If an awake body will hit a sleeping body within the tick, the sleeping body has to be woken before the tick.
+        The solver treats sleeping bodies as immovable: if the sleeping body woke only in the next tick, it would act as
+        a wall, and the momentum would be lost.
         """
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -185,8 +186,8 @@ class Islands:
     def link_pushed(
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> cython.bint:
-        """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they
-        will."""
+        """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they will
+        push each other."""
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         way: float = self.approach(bodies, manifolds, i, dt, ahead)
@@ -205,11 +206,11 @@ class Islands:
         self, bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
     ) -> float:
         """The distance by which two bodies approach each other within `dt` seconds, if the solver would stop them
-        within `ahead` times that distance; otherwise 0. None of the two is fixed, and at least one is awake.
+        within `ahead` times that distance; otherwise 0. Neither body is fixed, and at least one is awake.
 
-        `ahead` is above 1 because in its last substep the solver already stops bodies that would meet in one more. It
-        does not stop kinematic bodies, but a sleeping body that one nearly reaches counts, too, so that it is pushed in
-        the same tick in which the contact begins.
+        `ahead` is above 1 because in its last substep the solver already stops bodies that would meet in one more. The
+        solver does not stop kinematic bodies. But a sleeping body that a kinematic body nearly reaches counts, too, so
+        that it is pushed in the same tick in which the contact begins.
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -233,7 +234,7 @@ class Islands:
                 least = -SLOP_RELATIVE * bodies.size[a]
             elif bodies.motion[b] == ASLEEP:
                 least = -SLOP_RELATIVE * bodies.size[b]
-        # A body at rest is held, and so is one that already presses on the other: gravity does not accelerate these.
+        # Gravity does not accelerate a body that is held: a body at rest, or a body that already presses on the other.
         presses: cython.bint = (
             manifolds.points[p].normal_impulse > 0.0 or manifolds.points[end - 1].normal_impulse > 0.0
         )
@@ -268,7 +269,7 @@ class Islands:
             and bodies.motion[b] == FREE
             and farthest <= SLOP_RELATIVE * min(bodies.size[a], bodies.size[b])
         ):
-            # An awake body that is hardly pushed pushes no other.
+            # An awake body that is hardly pushed will not push another body.
             return 0.0
         return farthest
 
@@ -311,8 +312,8 @@ class Islands:
                 bodies.still[i] = 0.0
 
     def restart_rest(self, bodies: SolverBodies) -> cython.void:
-        """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: the joints that it opened
-        are still closing, and what it pressed in comes up again."""
+        """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: joints that the stall
+        opened are still closing, and bodies that it pressed in come out again."""
         k: cython.Py_ssize_t
         for k in range(bodies.free_count):
             if bodies.tied[bodies.free[k]]:
@@ -322,13 +323,14 @@ class Islands:
         self, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint
     ) -> cython.void:
         """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
-        put islands to sleep of which all bodies have been slow for SLEEP_SECONDS; if `wait`, none with a constraint.
+        put islands to sleep if all their bodies have been slow for SLEEP_SECONDS. If `wait`, islands with a constraint
+        stay awake.
 
-        In two kinds of islands slow bodies may still be moving: those that a belt, a motor, a spring or a flow moves,
-        and those that nothing holds, which may begin to fall. There a body counts as slow only if it does not drift.
-        What trembles does not drift: `drifts` are sums of the motions since a body became slow, in which older motions
-        fade with the time constant SLEEP_SECONDS. Bodies of other islands may creep, as the lower ones of a pile do for
-        a long time.
+        In two kinds of islands slow bodies may still be moving: islands that a belt, a motor, a spring or a flow moves,
+        and islands that nothing holds, which may begin to fall. In these islands a body counts as slow only if it does
+        not drift. Trembling is no drift: `drifts` are sums of the motions since a body became slow, in which older
+        motions fade with the time constant SLEEP_SECONDS. Bodies of other islands may creep, as the lower bodies of a
+        pile do for a long time.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -355,7 +357,7 @@ class Islands:
             )
             turning = bodies.reach[i] * fabs(bodies.states[i].w)
             slow = slow_speed(gravity, bodies.size[i])
-            # What is pushed out of another body moves, though the relax pass leaves it no velocity.
+            # A body that is pushed out of another body moves, although the relax pass leaves it no velocity.
             moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
                 bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
             )
@@ -403,8 +405,8 @@ class Islands:
                 bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
     def put_pointlike_to_sleep(self, bodies: SolverBodies, gravity: float) -> cython.void:
-        """Decide whether bodies without a collider are slow. They have no width, so the limit is that of the smallest
-        body of their island; if there is none, their velocity has to be 0.
+        """Decide whether bodies without a collider are slow. Such bodies have no width, so their limit is that of the
+        smallest body of their island that has a width. If the island has no such body, their velocity has to be 0.
 
         Meanwhile `rest` of each root holds that smallest width.
         """
@@ -435,13 +437,13 @@ class Islands:
 
 
 def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
-    """Whether the damping of a body that nothing pushes has all but stopped it: nobody would see it go on. Without
-    gravity, a body that only its damping slows down would never stop.
+    """Whether a body that nothing pushes has nearly been stopped by its damping, so that nobody would see the rest of
+    its motion. Without gravity, a body that only its damping slows down never stops completely.
 
     speed, turning  of its centre of mass, and at its farthest point
 
-    In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The way that is left is the sum of what the
-    substeps make of it, h v (q + q^2 + ...) = h v q / (1 - q).
+    In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The rest of its way is the sum over all later
+    substeps, h v (q + q^2 + ...) = h v q / (1 - q).
     """
     linear: float = bodies.flights[i].damping
     angular: float = bodies.flights[i].angular_damping

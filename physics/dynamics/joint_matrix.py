@@ -8,19 +8,19 @@ inequalities of contacts: the impulses d with which all of them hold solve
 
 where J are the joints' directions, M the masses, v the speeds along the directions and p the impulses so far. C is
 the compliance of soft constraints (see physics/dynamics/softness.py), with mass_scale s: A_ii (1 - s) / s on the
-diagonal. For both coordinates of a point, A_ii is that of the stiffest direction, so that the result does not depend on
-the axes of the world. The compliance also makes the impulses unique where loops of joints leave them undetermined.
-Braced springs (see joint_springs) are rows, too: from p + d = -stiffness error - drag (v + A d), their compliance is
-1 / drag, and their bias stiffness error / drag. The limits of these joints are rows while they are reached.
-rigid_joints sets the right side, finds the limits that push, and applies the solution.
+diagonal. For both coordinates of a point, the compliance uses A_ii of the stiffest direction, so that the result does
+not depend on the axes of the world. The compliance also makes the impulses unique where loops of joints leave them
+undetermined. Braced springs (see joint_springs) are rows, too: from p + d = -stiffness error - drag (v + A d), their
+compliance is 1 / drag, and their bias stiffness error / drag. The limits of these joints are rows while the limits are
+reached. The module rigid_joints sets the right side, finds the limits that push, and applies the solution.
 
 A is sparse: two joints have an entry in common where they share a body. In the order in which a game makes a chain, all
 entries lie near the diagonal, and Cholesky's method fills only the space from the first entry of each row to the
 diagonal (the skyline; Alan George and Joseph Liu, "Computer Solution of Large Sparse Positive Definite Systems", 1981).
 A chain of n joints costs O(n). David Baraff, "Linear-Time Dynamics using Lagrange Multipliers" (1996), does the same
-for trees in any order, and not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
+for trees in any order, but not for loops. Where the skyline is wide, as in a net, the joints are solved one by one.
 
-Motors, limits of other joints, other springs and contacts have passes of their own.
+Motors, limits of other joints, other springs and contacts are solved one after the other, in passes.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class JointMatrix:
     parent      of each joint, the next one on the way to the first joint of its group (joints that share dynamic
                 bodies)
     following, tail  the next joint of a group, and its last one
-    last_use    of each body, the last joint added with it, as 2 * joint + side, or -1; earlier: the one before that
+    last_use    of each body, the last joint added with it, as 2 * joint + side, or -1; earlier: of each 2 * joint +
+                side, the joint added with the same body before, in the same form, or -1
     first_matrix_row  of each joint, its first row of the matrix; end_matrix_row: of each group (by its first joint),
                 the end of its rows
     first_link, end_link  of each group, its part of `link`
@@ -75,8 +76,8 @@ class JointMatrix:
     link        for each pair of sides that share a body: 2 * joint + side of the later, and of the earlier joint
     compliance  by what fraction of `inverse_mass` the diagonal is larger than that of A
     speed_before, rhs  of each row, its speed before the present solution, and the right side, which joint_work needs
-    work        of each group that turns, the work that its equations have done in this tick, less what was taken back;
-                turns: which groups turn
+    work        of each group that turns, the work that its equations have done in this tick, less the work that was
+                taken back; turns: which groups turn
     hit         of each group, whether an impact hit one of its bodies (see physics/world/joint_projection.py)
     counting    whether the work of a solution counts (see joint_work)
     member, marked  bodies of a group, and marks of bodies (see joint_work)
@@ -165,7 +166,7 @@ class JointMatrix:
     # ---- Which equations there are -----------------------------------------------------------------------------------
 
     def prepare(self, bodies: SolverBodies) -> None:
-        """Find the groups of rigid joints and lay out the matrix; marks the joints in it as `exact`."""
+        """Find the groups of rigid joints and lay out the matrix. Marks the joints in the matrix as `exact`."""
         table: JointTable = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -243,7 +244,7 @@ class JointMatrix:
         )
 
     def add_group(self, bodies: SolverBodies, root: cython.Py_ssize_t) -> cython.int:
-        """Add the rows of a group, or none of them if its skyline is too wide."""
+        """Add the rows of a group. If its skyline is too wide, add none of them."""
         table: JointTable = self.table
         k: cython.int
         r: cython.Py_ssize_t
@@ -289,7 +290,7 @@ class JointMatrix:
                 if table.is_pair(r):
                     self.add_row(k, r, True, EQUALITY)
             if table.rows[r].limited:
-                # Limits begin as the last substep left them: reached if they pushed.
+                # A limit begins as reached if it pushed in the last substep.
                 impulse = table.limit_impulse(r)
                 self.add_row(
                     k, r, False, AT_LOWER if impulse > 0.0 else (AT_UPPER if impulse < 0.0 else NOT_REACHED)
@@ -382,7 +383,8 @@ class JointMatrix:
                     table.inverse_mass(k, bodies, i, i + 1),
                     table.inverse_mass(k, bodies, i + 1, i + 1),
                 )
-            # If no body can move along the row, it has no other entry: a diagonal of 1 leaves it alone.
+            # If no body can move along the row, the row has no other entry: a diagonal of 1 separates it from the other
+            # rows.
             self.entry[self.row_start[r] + r] = (
                 diagonal + compliance * self.inverse_mass[r] if diagonal > 0.0 else 1.0
             )
@@ -400,7 +402,7 @@ class JointMatrix:
     @cython.inline
     @cython.exceptval(check=False)
     def smaller_eigenvalue(self, k11: float, k12: float, k22: float) -> cython.double:
-        """The smaller eigenvalue of a symmetric 2 by 2 matrix, but slightly above 0 if it is 0."""
+        """The smaller eigenvalue of a symmetric 2 by 2 matrix, made slightly larger, so that it is above 0."""
         middle: float = 0.5 * (k11 + k22)
         half: float = 0.5 * (k11 - k22)
         return middle - sqrt(half * half + k12 * k12) + JOINT_SINGULAR * middle
@@ -459,7 +461,8 @@ class JointMatrix:
             rest = self.entry[at_r + r]
             for i in range(self.first_column[r], r):
                 rest -= self.entry[at_r + i] * self.entry[at_r + i]
-            # If a row is linearly dependent on the rows before it, next to nothing is left: it gets no impulse.
+            # If a row depends linearly on the rows before it, the rest is nearly 0: a huge diagonal makes its impulse
+            # 0.
             if rest > JOINT_DEPENDENT * self.entry[at_r + r]:
                 self.entry[at_r + r] = sqrt(rest)
             else:
@@ -489,8 +492,8 @@ class JointMatrix:
         loops of joints (A d = 0). Replaces the matrix.
 
         With R, a small multiple of the diagonal, (A + R)^-1 R keeps the null space, and makes all other impulses small.
-        The part that is taken out is the smallest solution with the same effect. The biased pass, whose matrix has a
-        compliance, finds this smallest solution, too.
+        The removed part is the smallest solution with the same effect. The biased pass, whose matrix has a compliance,
+        finds this smallest solution, too.
         """
         r: cython.Py_ssize_t
         n: cython.int

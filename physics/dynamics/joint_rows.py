@@ -3,8 +3,8 @@ JointMatrix.
 
 A spring of stiffness k and damping c has the impulse p = -h k C - h c v over a substep, with v the speed after the
 substep, and C the stretch before it. This is symplectic Euler, which conserves the energy of an oscillation. At rest
-the stretch is C = m g / k, whatever h is. With v = v0 + K d, where K is the response of the two bodies to a unit
-impulse, the correction d of p is
+the stretch is C = m g / k for any h. With v = v0 + K d, where K is the response of the two bodies to a unit impulse,
+the correction d of p is
 
     d = -(h k C + h c v0 + p) / (1 + h c K)
 
@@ -74,12 +74,14 @@ def solve_axis(
 
 
 def catching_up(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cython.double:
-    """The speed at which a motor makes up for its lag. Limits this lag to what the motor may make up for at once.
+    """The speed at which a motor makes up for its lag. Limits the lag, so that this speed is not greater than
+    MOTOR_CATCH_UP allows.
 
-    Motors are soft, so that the impulses of two that work against each other, or of one that presses a body on ground,
-    do not grow from substep to substep. But softness gives way under a load. So a motor is a soft joint whose target
-    moves at the motor's speed: under a steady load it lags behind by a steady length, and a brake holds. Rejected: less
-    softness while the motor is not at its speed; a motor of infinite strength pushed bodies through ground.
+    Motors are soft, so that the impulses of two motors that work against each other, or of a motor that presses a body
+    on ground, do not grow from substep to substep. But softness gives way under a load. So a motor is a soft joint
+    whose target moves at the motor's speed: under a steady load it lags behind by a steady length, and a brake holds.
+    Rejected: less softness while the motor is not at its speed, because a motor of infinite strength then pushed bodies
+    through ground.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     most: float = MOTOR_CATCH_UP * (
@@ -97,9 +99,10 @@ def motor_speed(
 ) -> cython.double:
     """The target speed of a motor.
 
-    A motor of infinite strength would break through its own limits. So it is not driven beyond them, and beyond a limit
-    it drives back like the limit. Nor does it shorten a distance to 0, where this has no direction: what passes the
-    anchor would swing to and fro at the motor's speed. It takes half of the distance in a substep at most.
+    A motor of infinite strength would break through its own limits. So the motor is not driven beyond its limits, and
+    beyond a limit it drives back like the limit. The motor does not shorten a distance to 0 either, because a distance
+    of 0 has no direction: a body that passes the anchor would swing to and fro at the motor's speed. So the motor
+    shortens the distance at most by half in a substep.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     speed: float = t.equations[2 * r].motor_speed
@@ -154,7 +157,8 @@ def limit(
 ) -> cython.double:
     """The impulse of a limit at distance `left`; `speed` is the speed away from the limit.
 
-    The distance may be used up within the substep and not faster, in both kinds of passes, as for contacts.
+    A row may close the distance to its limit within the substep and not faster, in both kinds of passes, as for
+    contacts.
     """
     mass: float = t.rows[r].mass_11
     new: float
@@ -171,7 +175,7 @@ def limit(
 def solve_pair(
     t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies, softness: Softness, biased: cython.bint
 ) -> cython.void:
-    """Solve a pair of equations together: rigid, a spring or a motor, with a greatest force if it has one."""
+    """Solve a pair of equations together: a rigid constraint, or a spring or a motor with its greatest force."""
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     first: cython.pointer[JointEquation] = cython.address(t.equations[2 * r])
     second: cython.pointer[JointEquation] = cython.address(t.equations[2 * r + 1])

@@ -1,12 +1,13 @@
-"""Joint constraints: the same substeps as contacts (see contact_solver).
+"""Joint constraints, solved in the same substeps as contacts (see contact_solver).
 
 Rigid rows are solved together, with the limits and braced springs of the same joints (see joint_matrix), or one after
 the other where solving them together would be slow. Motors and all other springs and limits are solved one after the
 other, in the order of the joints' entities.
 
-Rigid joints are solved last before bodies advance, because contacts push single bodies without regard to joints.
-Otherwise rigid joints would open in every substep, and closing them would shake the contacts: a bridge under a crate
-would tremble forever. In the relax pass contacts come last, so that bodies end the tick without approaching each other.
+Contacts push single bodies without regard to joints. So rigid joints are solved after the contacts, directly before
+bodies advance. Otherwise rigid joints would open in every substep, and closing them would shake the contacts: a bridge
+under a crate would tremble forever. In the relax pass contacts come last, so that bodies end the tick without
+approaching each other.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from physics.tolerances import (
 class JointSolver:
     """Solves the joints of one tick.
 
-    table     filled by the caller before each step (arms, axes and parameters), and read by it afterwards
+    table     filled by the caller before each step (arms, axes and parameters), and read by the caller afterwards
     matrix    the equations of the rigid joints that are solved together
     passes    whether any row of this tick is solved in passes
     """
@@ -86,12 +87,12 @@ class JointSolver:
         return 0
 
     def set_softness(self, h: float, lengths: TickLengths, substeps: cython.int) -> cython.void:
-        """Make joints as soft as is right for ticks of these lengths (see TickLengths), in substeps of `h` seconds.
+        """Set the softness of joints for ticks of these lengths (see TickLengths), in substeps of `h` seconds.
 
-        Joints that are solved in passes are closed slowly, because passes do not take the speeds back along a chain.
-        Their stiffness is that of this tick or of a usual one, whichever is longer: as soft as contacts, ropes would
-        run out under heavy loads. Motors make up for their lag. So they are made for this tick alone: with a slower
-        brake a long arm would swing.
+        Joints that are solved in passes are closed slowly, because passes do not remove the closing speeds along a
+        whole chain. The stiffness of these joints is that for this tick or for a usual tick, whichever is longer: if
+        they were as soft as contacts, ropes would run out under heavy loads. Motors make up for their lag, so their
+        softness is that for this tick alone: with a slower brake a long arm would swing.
         """
         matrix: JointMatrix = self.matrix
         matrix.rigid.set(JOINT_STIFFNESS * substeps / lengths.joints, JOINT_DAMPING, h)
@@ -102,8 +103,8 @@ class JointSolver:
         matrix.driving.set(STEPWISE_STIFFNESS / h, STEPWISE_DAMPING, h)
 
     def wake_joined(self, bodies: SolverBodies) -> cython.void:
-        """Wake sleeping bodies joined to awake ones, since an impact of the sweep wakes only the body that it hits, and
-        prepare their joints."""
+        """Wake sleeping bodies that joints connect with awake bodies, and prepare these joints. An impact of the sweep
+        wakes only the body that it hits."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         joint: cython.pointer[JointConstraint]
@@ -144,8 +145,9 @@ class JointSolver:
         joint.separation_x = bodies.apart_x(a, b)
         joint.separation_y = bodies.apart_y(a, b)
         for r in range(joint.first_row, joint.end_row):
-            # A motor's lag makes up for what its impulse lacks in a longer substep. If the impulse grew with the
-            # substep, the brake of a long arm would swing, farther in each tick, where ticks of two lengths alternate.
+            # If a motor's impulse is too small for a longer substep, the motor makes up for it by its lag. If the
+            # impulse grew with the substep, a long arm with a brake would swing farther in each tick where ticks of two
+            # lengths alternate.
             kept = carry if t.rows[r].acts != MOTOR or carry < 1.0 else 1.0
             t.equations[2 * r].impulse *= kept
             t.equations[2 * r + 1].impulse *= kept
@@ -160,7 +162,8 @@ class JointSolver:
                 set_spring(t, r, bodies)
 
     def set_span_and_closing_speed(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Set both for a joint. `closing_speed` is relative to the size of the smaller of the dynamic bodies."""
+        """Set `span` and `closing_speed` of a joint. `closing_speed` is relative to the size of the smaller of the
+        dynamic bodies."""
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
         a: cython.Py_ssize_t = joint.row_a
@@ -186,7 +189,8 @@ class JointSolver:
             span = apart
         if size == 0.0:
             size = span
-        # A hub has no shape and no arm: use the reach of the other body. If that is 0 too, there is no limit.
+        # A hub, a body without a shape and an arm, gets the reach of the other body. If that reach is 0, too, there is
+        # no limit.
         reach: float = bodies.reach[a] if bodies.reach[a] > bodies.reach[b] else bodies.reach[b]
         if reach < 0.25 * span:
             reach = 0.25 * span
@@ -220,10 +224,10 @@ class JointSolver:
                 self.lessen(k, bodies)
 
     def lessen(self, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
-        """Take back a part of the warm start of a joint that makes a body faster than joints may.
+        """Reduce the warm start of a joint that makes a body faster than joints may make it (see `allowed_fraction`).
 
-        Equations of one joint that work against each other over a long arm, as those of a motor whose anchor is far
-        from a small body, raise each other's impulses from substep to substep: contacts would hand on such speeds.
+        Equations of one joint may work against each other over a long arm, as those of a motor whose anchor is far from
+        a small body. They raise each other's impulses from substep to substep, and contacts would pass such speeds on.
         """
         t: JointTable = self.table
         joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
@@ -243,8 +247,8 @@ class JointSolver:
                 t.equations[i].impulse *= fraction
 
     def solve(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """One pass over all joints. If `biased`, open joints are closed, too; otherwise (relax) only speeds are
-        corrected.
+        """One pass over all joints. If `biased`, open joints are closed, too; otherwise (the relax pass) only speeds
+        are corrected.
 
         Rigid rows come last, here or in `solve_rigid`, because they matter most.
         """
@@ -388,7 +392,8 @@ class JointSolver:
                 bodies.marks[b] |= PULLED if bodies.motion[a] >= FREE else PULLED | HELD
 
     def finish(self, bodies: SolverBodies) -> cython.void:
-        """Store what users can read of each row: its measure and the rate of change at the end of the tick."""
+        """Store the values of each row that users can read: its measure and the rate of change at the end of the
+        tick."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         r: cython.Py_ssize_t

@@ -1,9 +1,9 @@
 """The springs that users ask joints for, by frequency and damping ratio.
 
-A spring is braced if its joint also has a rigid row, which decides how the bodies respond to the spring: at a hinge
-they turn about the point that they share, and on a long arm a hundred times as slowly as free bodies would. If the two
-rows were solved one after the other, they would need hundreds of passes, and the errors would throw the body about. So
-braced springs become rows of the JointMatrix, which solves them together with the rigid rows.
+A spring is braced if its joint also has a rigid row. This row decides how the bodies respond to the spring: at a hinge
+the bodies turn about the point that they share, on a long arm a hundred times as slowly as free bodies would. If the
+spring and the rigid row were solved one after the other, they would need hundreds of passes, and the errors would throw
+the body about. So braced springs become rows of the JointMatrix, which solves them together with the rigid rows.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from physics.tolerances import SPRING_EXACT
 
 _TAU = cython.declare(cython.double, tau)
 _LEAST_DRAG = cython.declare(cython.double, 1e-6)
-"""Of a braced spring, in parts of what would damp it within a substep."""
+"""Least drag of a braced spring, as a fraction of the drag that would damp it within a substep."""
 
 
 def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
     """Set stiffness and damping of the spring of row `r` for one substep, from its frequency and the masses of the
     bodies.
 
-    m w^2 and 2 m z w, with m of the two bodies in line, or their inertia: a constant. With the effective mass at the
-    anchors, which changes as the bodies turn, the spring would have no potential, and turning bodies could draw energy
-    from it. A hinge's spring turns them about the point that they share, as if that stood still: a constant, too, and
-    exact if one of the two is fixed.
+    With angular frequency w and damping ratio z, the stiffness is m w^2 and the damping 2 m z w. Here m is the reduced
+    mass of the two bodies as if the spring pulled at their centres, or their reduced inertia: a constant. With the
+    effective mass at the anchors, which changes as the bodies turn, the spring would have no potential, and turning
+    bodies could draw energy from the spring. The spring of a hinge uses the inertias about the point that the bodies
+    share, as if this point stood still: these are constants, too, and exact if one of the two bodies is fixed.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[row.joint])
@@ -40,7 +41,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
     inverse_mass: float = turning if row.shape == TURN else _mobility(bodies, a) + _mobility(bodies, b)
     braced: cython.bint = is_braced(t, r)
     if inverse_mass == 0.0:
-        # Neither body can move, only turn: use the response to rotation at this distance.
+        # The bodies can turn, but not move: use the response to rotation at this distance.
         inverse_mass = turning * (
             joint.arm_a_x * joint.arm_a_x
             + joint.arm_a_y * joint.arm_a_y
@@ -56,7 +57,7 @@ def set_spring(t: JointTable, r: cython.Py_ssize_t, bodies: SolverBodies) -> cyt
         # Square of the radians per substep, as in `JointTable.drag`.
         if t.h * row.stiffness * inverse_mass > SPRING_EXACT * SPRING_EXACT:
             row.drag += t.h * row.stiffness
-        # Without any drag it would be a given force, and no row.
+        # A braced spring needs some drag: the compliance of its matrix row is 1 / drag.
         elif row.drag < _LEAST_DRAG * t.h * row.stiffness:
             row.drag = _LEAST_DRAG * t.h * row.stiffness
         row.braced = 1e-200 < row.drag < 1e200

@@ -58,7 +58,7 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
     A pull f at an arm r turns a body back like a torsion spring of stiffness r.f. With f = p / h, its frequency w has
     (w h)^2 = h r.p / I. Symplectic Euler is stable only while this is below about 4: without this correction, a chain
-    with a weight of 10,000 links breaks. So the inertia is increased until the ratio is PULL_TURN. (Sheldon Andrews and
+    with a weight of 10,000 links breaks. So the inertia is increased until (w h)^2 is PULL_TURN. (Sheldon Andrews and
     others, "Geometric Stiffness for Real-time Constrained Multibody Dynamics", 2017, correct all bodies like this.)
 
     pull  h r.p
@@ -71,9 +71,9 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 def clamp_velocity(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.void:
-    """Limit the speed of a body, joined to another, to what `allowed_fraction` allows.
+    """Limit the speed of a body that is joined to another, as `allowed_fraction` says.
 
-    A velocity that is not finite is replaced by that of the beginning of the substep.
+    A velocity that is not finite is replaced by the velocity at the beginning of the substep.
     """
     fraction: float = allowed_fraction(bodies, row, other, reach, h)
     if fraction == 1.0:
@@ -94,8 +94,9 @@ def allowed_fraction(
     """The fraction of the present velocity of a body, joined to another, that JOINT_SPEED and JOINT_WAY allow; 0 if the
     velocity is not finite, or nearly so.
 
-    A body that was faster when the substep began (it falls, or was thrown) may stay as fast. So may what flies as one
-    with the other body: a rocket of two stages that turns would be slowed down at the stage in front, and spin.
+    A body that was faster when the substep began (it falls, or was thrown) may stay as fast. Two bodies that fly as one
+    may stay as fast, too: otherwise a rocket of two stages that turns would be slowed down at its front stage, and
+    spin.
 
     reach  used in place of the distance to the farthest point for a body without a shape
     """

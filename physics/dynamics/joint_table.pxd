@@ -7,7 +7,7 @@ cdef enum Acts:
     SPRING = 2
     MOTOR = 3
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct JointConstraint:
     double arm_a_x
     double arm_a_y

@@ -4,10 +4,10 @@ A joint has a few rows (see physics/components/joint_row.py). An axis row has on
 rigid constraint, and limits. A pair has two equations that are solved together, because each affects the other: a
 shared point, or a slide. The solver works on rows, and does not know the kinds of joints.
 
-A direction is (nx, ny, ja, jb): n of the linear motion, and the contributions of the rotations of a and b, so that the
-speed along it is n . (vb - va) + jb wb - ja wa. An impulse p along it changes va by -p n / ma, wa by -p ja / Ia, vb by
-p n / mb, wb by p jb / Ib. For a point and a direction n, j = r x n, with r from the centre of mass to the anchor; for
-turning, n = 0 and j = 1.
+A direction is (nx, ny, ja, jb): n for the linear motion, and ja and jb for the rotations of a and b, so that the speed
+along the direction is n . (vb - va) + jb wb - ja wa. An impulse p along it changes va by -p n / ma, wa by -p ja / Ia,
+vb by p n / mb, wb by p jb / Ib. For a point and a direction n, j = r x n, with r from the centre of mass to the anchor;
+for turning, n = 0 and j = 1.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ class JointTable:
             self.constraints[k].welded = springs == 3
 
     def break_overloaded(self, dt: float) -> cython.bint:
-        """Let joints break that held harder than they can in this tick of `dt` seconds. Returns whether there were
-        any."""
+        """Break the joints whose force or torque exceeded their limit in this tick of `dt` seconds. Returns whether
+        there were any."""
         k: cython.Py_ssize_t
         joint: cython.pointer[JointConstraint]
         force: float
@@ -158,7 +158,7 @@ class JointTable:
         return self.rows[r].lower_impulse - self.rows[r].upper_impulse
 
     def add_to_total(self, r: cython.Py_ssize_t, second: cython.bint, impulse: float) -> cython.void:
-        """Add an impulse of a row, of its second or first equation, to those of its joint in the tick."""
+        """Add an impulse of the second or first equation of a row to the total of its joint in the tick."""
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         joint: cython.pointer[JointConstraint] = cython.address(self.constraints[row.joint])
         if row.shape == TURNING:
@@ -174,8 +174,8 @@ class JointTable:
     def update_jacobian(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
         """Compute directions and effective masses of a joint for the present poses.
 
-        anew  whether a new substep begins: then errors of rigid rows and stretches of springs are measured. Springs use
-              the same stretch throughout the substep; measuring it again within the substep would damp them.
+        anew  whether a new substep begins: only then the stretches of springs are measured. A spring uses the same
+              stretch throughout the substep; to measure the stretch again within the substep would damp the spring.
         """
         joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
         a: cython.Py_ssize_t = joint.row_a
@@ -200,8 +200,8 @@ class JointTable:
         length: float
         x: float
         y: float
-        # The arm of a is taken to the anchor of b, so that both impulses act at the same point. Otherwise the impulses
-        # of a stretched joint would change the angular momentum.
+        # The arm of a leads to the anchor of b, so that both impulses act at the same point. Otherwise the impulses of
+        # a stretched joint would change the angular momentum.
         ex: float = rax + dx
         ey: float = ray + dy
         for r in range(joint.first_row, joint.end_row):
@@ -220,7 +220,8 @@ class JointTable:
                 self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.update_axis_row(r, bodies, dx * nx + dy * ny, anew)
             elif self.rows[r].shape == POINT and self.rows[r].acts == MOTOR:
-                # A motor's velocity, and how far its joint lags behind, turn with a, and so do its directions.
+                # A motor's velocity and the lag of its joint turn with a, so the directions of the row turn with a,
+                # too.
                 self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
                 self.set_direction(2 * r + 1, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
                 self.rows[r].measure = dx * nx + dy * ny
@@ -259,7 +260,7 @@ class JointTable:
     @cython.inline
     @cython.exceptval(check=False)
     def set_direction(self, i: cython.Py_ssize_t, nx: float, ny: float, ja: float, jb: float) -> cython.void:
-        """Set a direction."""
+        """Set the direction of equation `i`."""
         e: cython.pointer[JointEquation] = cython.address(self.equations[i])
         e.nx = nx
         e.ny = ny
@@ -305,7 +306,8 @@ class JointTable:
             row.mass_12 = -scale * k12
             row.mass_22 = scale * k11
         else:
-            # One of the two does not respond, or the products vanish in float64, as for bodies of mass 1e300.
+            # One of the two directions does not respond, or the products vanish in float64, as for bodies of mass
+            # 1e300.
             row.mass_11 = 1.0 / k11 if k11 > 0.0 else 0.0
             row.mass_22 = 1.0 / k22 if k22 > 0.0 else 0.0
 
@@ -365,8 +367,8 @@ class JointTable:
     def closing(self, r: cython.Py_ssize_t, second: cython.bint, rate: float) -> cython.double:
         """The speed at which the error of an equation of a row is to be closed: `rate` times the error, within bounds.
 
-        A large error closed within a substep would need a speed of which the relax pass could remove only a part,
-        because directions turn within the substep: the rest would be added energy.
+        To close a large error within a substep, a great speed would be needed. The relax pass could remove only a part
+        of this speed, because directions turn within the substep: the rest would be added energy.
         """
         row: cython.pointer[JointRow] = cython.address(self.rows[r])
         p: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])

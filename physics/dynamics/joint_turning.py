@@ -1,10 +1,10 @@
-"""What rigid joints need because bodies turn within a substep.
+"""Keeps rigid joints closed although bodies turn within a substep.
 
 In a substep of h seconds each body moves straight on and turns by h w, so a point at an arm r moves along an arc, and
 not along the tangent h w x r: by the end of the substep, joints whose speed is 0 along their directions are open by
-about h^2 w^2 r / 2. If the next substep closed what this one opened, the joints would always be open by that much, and
-closing them would add energy at one place and take it at another. So before bodies advance, the speed at which each
-equation will open is computed (its bend), and the impulses compensate it:
+about h^2 w^2 r / 2. If the next substep closed the joints, they would always be open by that much, and closing them
+would add energy at one place and take energy at another. So before bodies advance, the speed at which each equation
+will open (its bend) is computed, and the impulses compensate the bend:
 
     J v + bend + closing = 0        bend = (C(q + h v) - C(q)) / h - J v
 
@@ -31,7 +31,7 @@ from physics.tolerances import TURNING_MIN
 
 
 def foresee_turning(m: JointMatrix, bodies: SolverBodies) -> cython.void:
-    """Set the bends of all groups that turn, after making their speeds right for the present poses. Comes after
+    """Correct the speeds of all groups that turn for the present poses, and then set their bends. Comes after
     `start_equations`."""
     t: JointTable = m.table
     k: cython.Py_ssize_t
@@ -39,7 +39,7 @@ def foresee_turning(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     for k in range(t.count):
         if not (t.constraints[k].exact and m.parent[k] == k and (m.turns[k] or is_turning(m, bodies, k))):
             continue
-        # For the rest of the tick.
+        # A group that turns counts as turning for the rest of the tick.
         m.turns[k] = 1
         m.choose(k)
         solve_equations(m, bodies, True, False)
@@ -75,7 +75,7 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     second: cython.pointer[JointEquation]
     ca: float = cos(bodies.states[a].da)
     sa: float = sin(bodies.states[a].da)
-    # All lengths are in a's frame, which turns with a: there the directions of a joint stay where they are.
+    # All lengths are in a's frame, which turns with a: in this frame the directions of a joint are constant.
     apart_x: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx)
     apart_y: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy)
     speed_x: float = bodies.states[b].vx - bodies.states[a].vx
@@ -127,8 +127,8 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
 def bend_between(
     x: float, y: float, vx: float, vy: float, bend_x: float, bend_y: float, h: float
 ) -> cython.double:
-    """The bend of the distance of two anchors. (x, y) leads from one to the other now, and changes at the velocity
-    (vx, vy) plus its bend."""
+    """The bend of the distance of two anchors. (x, y) leads from one anchor to the other now, and changes at the
+    velocity (vx, vy) plus (bend_x, bend_y)."""
     length: float = sqrt(x * x + y * y)
     end_x: float = x + h * (vx + bend_x)
     end_y: float = y + h * (vy + bend_y)

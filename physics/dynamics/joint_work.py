@@ -1,9 +1,9 @@
 """The work of rigid joints: over a tick they add no energy.
 
 Ideal joints do no work. In a substep, the impulses that close joints (see joint_turning) do some work, and the relax
-pass, which corrects the speeds for the poses at the end, takes about as much. If the sum since the tick began is
-positive at the end of a substep, the velocities of the group are scaled down, so that the group loses this energy, and
-the sum starts again at 0. Otherwise a chain that spins fast for the length of the substeps would spin faster and
+pass, which corrects the speeds for the poses at the end, removes about as much energy. If the sum since the tick began
+is positive at the end of a substep, the velocities of the group are scaled down, so that the group loses this energy,
+and the sum starts again at 0. Otherwise a chain that spins fast for the length of the substeps would spin faster and
 faster. If the sum is negative, nothing is given back.
 
 If nothing else holds the group, only the motion relative to that of the group as one rigid body is scaled. The rigid
@@ -26,9 +26,9 @@ if not cython.compiled:
 
 
 def count_work(m: JointMatrix) -> cython.void:
-    """Add the work that the solution will do to that of the groups: each impulse d times the mean of the speeds before
-    and after it. From (A + C) d = right side, the change of speed is A d = right side - C d. Springs are left out:
-    they are to do work."""
+    """Add the work of the solution, before it is applied, to that of the groups: each impulse d times the mean of the
+    speeds before and after this impulse. From (A + C) d = right side, the change of speed is A d = right side - C d.
+    Springs are left out, because springs may do work."""
     r: cython.Py_ssize_t
     k: cython.Py_ssize_t
     change: float
@@ -150,9 +150,9 @@ def find_support(
     k: cython.Py_ssize_t,
     count: cython.Py_ssize_t,
 ) -> cython.int:
-    """What holds a group whose members are listed. FLIES: nothing. FLIES_UPRIGHT: nothing, but the group cannot turn as
-    one rigid body, because of gears or of members that do not turn. SUPPORTED: a body, or an axis of a body, that
-    stands still. DRAGGED: a body, or an axis of a body, that moves and cannot be stopped."""
+    """What holds a group whose members are listed in `member`. FLIES: nothing. FLIES_UPRIGHT: nothing, but the group
+    cannot turn as one rigid body, because of gears or of members that do not turn. SUPPORTED: a body, or an axis of a
+    body, that stands still. DRAGGED: a body, or an axis of a body, that moves and cannot be stopped."""
     t: JointTable = m.table
     support: cython.int = FLIES
     n: cython.Py_ssize_t

@@ -1,5 +1,5 @@
-"""Bodies that are deep in another body, and still come out, do not fall asleep, nor do bodies that were pressed in the
-tick but touch nothing at its end."""
+"""Keeps bodies awake that are deep in another body and still come out, and bodies that were pressed in the tick, but
+touch nothing at its end."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _RATE = cython.declare(cython.double, PARTING_RATE / SLOP_RELATIVE)
 
 
 def keep_parting_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> cython.void:
-    """Do not count two bodies as slow if this tick of `dt` seconds moved the one out of the other, and they still
-    overlap deeply.
+    """Do not count two bodies as slow if they move out of each other in this tick of `dt` seconds, and still overlap
+    deeply.
 
-    A body that a heavy body presses, or that comes out of several bodies, may come out at a speed that counts as rest.
+    A body that a heavy body presses, or that moves out of several bodies, may move at a speed that counts as rest.
 
     The same holds for two bodies that pressed on each other in the tick, and are apart at its end by more than the
-    slop: what trembles within the tick, as a flipper does that its hinge pulls into a wall, may bear a body at some
-    distance.
+    slop: a body that trembles within the tick, as a flipper that its hinge pulls into a wall, may bear another body at
+    some distance.
     """
     k: cython.Py_ssize_t
     q: cython.Py_ssize_t

@@ -1,11 +1,12 @@
 """Moves bodies of deep contacts apart in a world without gravity, without changing velocities.
 
 The springs of the contact solver push bodies apart by changing velocities, and the relax pass removes these changes.
-But it solves points one after the other, and each disturbs the others, so about a tenth of the speed is left; later
-substeps cannot remove it, because contacts cannot pull. With gravity this does no harm, and springs are calmer under
-load than displacements are. Without gravity, a crate that starts in the floor would leave it with the rest of the speed
-and move on forever. So there, deep contacts without a load are corrected by displacements, by as much in each substep
-as the spring would correct: nonlinear Gauss-Seidel (Erin Catto, "Solver2D", 2024).
+But the relax pass solves points one after the other, and each point disturbs the others, so about a tenth of the speed
+remains. Later substeps cannot remove this rest, because contacts cannot pull. With gravity this does no harm, and
+springs are calmer under load than displacements are. Without gravity, a crate that starts in the floor would leave the
+floor with the rest of the speed and move on forever. So without gravity, deep contacts without a load are corrected by
+displacements, by as much in each substep as the spring would correct: nonlinear Gauss-Seidel (Erin Catto, "Solver2D",
+2024).
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ class PositionSolver:
         """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
         `ContactTable.fill`.
 
-        Contacts with kinematic bodies that move, by their velocity or by game code, stay with the springs. The springs
-        of contacts that are not too deep push no more in this tick, either, because a body that is moved out of another
-        may come to overlap them.
+        Contacts with kinematic bodies that move, by their velocity or by game code, stay with the springs. Contacts
+        without a load that are not too deep lose their springs for this tick, too, because a body that is moved out of
+        another may come to overlap a third body.
         """
         t: ContactTable = contacts.table
         k: cython.Py_ssize_t
@@ -87,8 +88,8 @@ class PositionSolver:
                     self.count += 1
 
     def keep_awake(self, contacts: ContactSolver, bodies: SolverBodies, dt: float) -> cython.void:
-        """Do not count bodies as slow that this tick of `dt` seconds moved out of a deep contact: their velocity is 0,
-        but they move. Bodies that fill a chamber push each other and stay where they are: these do sleep."""
+        """Do not count bodies as slow if this tick of `dt` seconds moved them out of a deep contact: their velocity is
+        0, but they move. Bodies that fill a chamber push each other but do not move: such bodies do sleep."""
         t: ContactTable = contacts.table
         n: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
@@ -107,7 +108,7 @@ class PositionSolver:
     @cython.inline
     @cython.exceptval(check=False)
     def keep_moved_awake(self, bodies: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.void:
-        """The same for one body."""
+        """Do as `keep_awake` does, for one body of a deep contact."""
         v: cython.pointer[BodyState] = cython.address(bodies.states[i])
         dx: float = v.dx
         dy: float = v.dy

@@ -1,9 +1,10 @@
 """Pressed islands: those with a motor or a spring, which may press bodies together with any force.
 
-A motor that brakes counts: what it pressed before it stopped is still pressed.
+A motor with the speed 0 (a brake) counts, too: bodies that the motor pressed together before it stopped are still
+pressed.
 
 Islands in which a kinematic body is deep in another body are left out: between the kinematic body and a wall there may
-be no room, and stiffness makes none.
+be no room, and stiff contacts cannot make room.
 """
 
 from __future__ import annotations

@@ -69,7 +69,8 @@ class BodyFlight(Structure):
 
 @record
 class BodyShift(Structure):
-    """How far game code moved a kinematic body, and turned it, since the last step."""
+    """A displacement and a rotation: how far game code moved a kinematic body since the last step, or how far a body
+    has drifted (see `SolverBodies`)."""
 
     x: float
     y: float
@@ -81,19 +82,19 @@ class BodyShift(Structure):
 
 @record
 class ContactConstraint(Structure):
-    """What is the same for all points of a contact.
+    """The values that all points of a contact have in common.
 
     normal_x, normal_y  from the first body to the second
     friction       coefficient
-    surface_speed  at which the surfaces carry each other, along the tangent
-    push_speed     greatest push-out speed; `shift_speed` is the part of it that is the speed at which game code moves a
+    surface_speed  speed at which the surfaces carry each other along the tangent (conveyors)
+    push_speed     greatest push-out speed; shift_speed: the part of it that is the speed at which game code moves a
                    kinematic body into the other body
     slop           depth that is left as it is
     coupling       change of the speed at one of two points by a unit impulse at the other; 0 if they are not solved
                    together
     mass_scale     of the spring (see `Softness`), from `ContactSolver.stiffen`
     restitution    coefficient
-    both_dynamic   whether both bodies are; if one is not, the spring is stiffer
+    both_dynamic   whether both bodies are FREE; if one is not, the spring is stiffer
     row_a, row_b   rows of the two bodies
     first_point, end_point  index of the first point, and of the first one behind the last
     manifold       row of the manifold
@@ -190,7 +191,7 @@ class ResistedContact(Structure):
     """A contact whose rolling is resisted.
 
     angular_impulse  of the resistance, in the substep
-    coefficient  that of the materials, at least ROLLING_RESISTANCE but for wheels and corners
+    coefficient  that of the materials; except for wheels and corners, at least ROLLING_RESISTANCE
     radius   relative radius of curvature of the two bodies
     load     normal impulse at the end of the previous substep
     contact  index in the table of contacts
@@ -208,7 +209,8 @@ class ResistedContact(Structure):
 
 @record
 class JointConstraint(Structure):
-    """What is the same for all rows of a joint. Vectors are those of the beginning of the tick: later ones are turned.
+    """The values that all rows of a joint have in common. Vectors are those of the beginning of the tick; the solver
+    turns them with the bodies.
 
     arm_a_x, arm_a_y, arm_b_x, arm_b_y  from each centre of mass to the anchor (until `JointSolver.prepare`: from the
                   entity's position)
@@ -262,13 +264,13 @@ class JointConstraint(Structure):
 
 @record
 class JointRow(Structure):
-    """What is the same for both equations of a row.
+    """The values that both equations of a row have in common.
 
     mass_11, mass_12, mass_22  the inverse of a pair's matrix (see `JointTable.invert`); of an axis row, mass_11 is the
                   effective mass
     measure, rate  distance, angle or translation, and its rate of change
-    measure_q     of a motor with two equations, whose measures are how far b's anchor is from a's along the two
-                  directions
+    measure_q     second measure of a motor with two equations. Its measures are how far b's anchor is from a's along
+                  the two directions
     rest          measure at which the row is held, or its spring is at rest
     low, high     limits of the measure
     frequency, damping_ratio  of the spring
@@ -282,7 +284,7 @@ class JointRow(Structure):
     joint         index of the joint
     shape         what the row measures (see physics/components/joint_row.py)
     acts          NOTHING, HOLD, SPRING or MOTOR; limited: whether limits act, too
-    in_passes     whether motor, spring or rigid row are solved in passes, and not by the JointMatrix
+    in_passes     whether the motor, spring or rigid constraint is solved in passes, and not by the JointMatrix
     braced        whether the row is a spring that the JointMatrix may solve (see joint_springs)
     """
 
@@ -321,11 +323,10 @@ class JointEquation(Structure):
     """An equation of a row.
 
     nx, ny, ja, jb  its direction (see joint_table)
-    error         at the beginning of the substep: the distance to where the row is held, or to where its spring is at
-                  rest
+    error         distance to where the row is held; of a spring, its stretch at the beginning of the substep
     bend          speed at which the equation opens within the substep because the bodies turn (see joint_turning)
     motor_speed   speed that the motor is to reach
-    impulse       of motor, spring or rigid row, in the substep
+    impulse       of the motor, spring or rigid constraint, in the substep
     """
 
     nx: float
@@ -372,7 +373,7 @@ class ForceField(Structure):
     up_x, up_y, surface_x, surface_y  normal of the liquid's surface, and a point of it
     replaces_gravity  whether the system's gravity does not act in the field
     first_basin, end_basin  its pieces in `ForceFields.basins`, by which it shares bodies with other fields
-    first_wet, end_wet  those of a liquid by which it lifts, open above the surface
+    first_wet, end_wet  the pieces by which a liquid lifts bodies; these are open above the surface
     """
 
     origin_x: float
@@ -402,11 +403,11 @@ class ForceField(Structure):
 class FieldLink(Structure):
     """One body in one field.
 
-    gravity_share, drag_share  how much of the field's gravity, and of its drag, the body gets: all, or a part if it is
-              in several fields that have them. A liquid's drag follows from what is displaced
+    gravity_share, drag_share  the fraction of the field's gravity, and of its drag, that acts on the body: 1, or less
+              if the body is in several such fields. A liquid's drag follows from the displaced mass
     part      area of the body that is in the field, if the field shares the body with another one
     field     its index
-    first_outline, end_outline  what of the body a liquid can lift: a part of `ForceFields.immersion`
+    first_outline, end_outline  the part of the body that a liquid can lift: polygons of `ForceFields.immersion`
     """
 
     gravity_share: float
@@ -421,11 +422,12 @@ class FieldLink(Structure):
 class FieldMember(Structure):
     """A body in one field or several.
 
-    inverse_mass, inverse_inertia  of the body alone, the mass also if axes are locked
+    inverse_mass, inverse_inertia  of the body without liquid; inverse_mass is not 0 if axes are locked
     displaced, displaced_before  mass of the liquids that it displaces, and in the tick before; below 0: not known, or
               game code has put the body there
     stream_x, stream_y  velocity of these liquids
-    ax, ay, aw  accelerations of the body alone by forces, and by the system's gravity unless a field replaces it
+    ax, ay, aw  accelerations of the body without liquid by forces, and by the system's gravity unless a field replaces
+              it
     gravity_scale  of the body
     gravity_x, gravity_y  the system's, unscaled
     damping, angular_damping  rates of the body

@@ -1,11 +1,12 @@
 """Solves the rows of the JointMatrix: rigid joints, their braced springs, and their limits.
 
 A limit may push and never pull, and only when it is reached. Which limits push is found by trial (an active set method;
-Jorge Nocedal and Stephen Wright, "Numerical Optimization", 2006, chapter 16): those of the last substep are solved like
-rigid rows; a limit that would pull is let go, a limit that would be passed is added, and the rows are solved again.
-If limits were solved one by one, in passes, six sliders that reach their ends under a load would throw the load back,
-since an impulse at one limit hardly stops what hangs on the others. And a pass treats a slider on a long arm as free to
-turn, although the joint holds its angle: the impulse at the limit would be too small.
+Jorge Nocedal and Stephen Wright, "Numerical Optimization", 2006, chapter 16): the limits that pushed in the last
+substep are solved like rigid rows; a limit that would pull is released, a limit that would be passed is added, and the
+rows are solved again. If limits were solved one by one, in passes, a chain of six sliders that reach their ends under a
+load would throw the load back, since an impulse at one limit hardly stops the bodies that hang on the others. Also, a
+pass treats a slider on a long arm as free to turn, although the joint holds its angle: the impulse at the limit would
+be too small.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from physics.tolerances import JOINT_SINGULAR, LIMIT_TRIALS
 def start_equations(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Begin a substep with impulses of 0.
 
-    There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the
-    start. And directions have turned since the last substep, so large impulses that nearly cancelled each other
-    (those of joints that contradict each other) would not cancel any more, and disturb motors and contacts.
+    There is no warm start, unlike for rows that are solved in passes: the direct solution does not depend on the start.
+    Also, directions have turned since the last substep: large impulses that nearly cancelled each other (those of
+    joints that contradict each other) would no longer cancel, and would disturb motors and contacts.
     """
     t: JointTable = m.table
     r: cython.Py_ssize_t
@@ -43,9 +44,9 @@ def solve_equations(
     biased: cython.bint,
     closes: cython.bint,
 ) -> cython.void:
-    """Apply the impulses with which all equations hold. If `biased`, the matrix is the one of `start_equations`;
-    otherwise that for the present poses. If `closes`, the impulses also close open joints; otherwise they only make
-    speeds right."""
+    """Apply the impulses with which all equations hold. If `biased`, use the matrix of `start_equations`; otherwise
+    compute the matrix for the present poses. If `closes`, the impulses also close open joints; otherwise they only
+    correct speeds."""
     trial: cython.int = 0
     if m.count == 0:
         return
@@ -131,9 +132,10 @@ def apply(m: JointMatrix, bodies: SolverBodies, biased: cython.bint) -> cython.v
 def spread(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Share an applied solution among all joints of a loop.
 
-    Without softness, a row that depends on other rows gets no impulse, and those get the whole. The biased pass
-    shares. The impulse of a relax pass that takes back a part of it would be taken from other joints: bodies would move
-    as they should, but joints would report forces that oppose each other, and break by them.
+    Without softness, a row that depends on other rows gets no impulse, and the other rows get the whole impulse. The
+    biased pass, which has softness, shares the impulse among all joints of the loop. If a relax pass reduced this
+    impulse only at some of the joints, bodies would move correctly, but joints would report forces that oppose each
+    other, and would break by these forces.
     """
     t: JointTable = m.table
     r: cython.Py_ssize_t
@@ -149,7 +151,7 @@ def spread(m: JointMatrix, bodies: SolverBodies) -> cython.void:
 
 
 def add_limit(t: JointTable, r: cython.Py_ssize_t, impulse: float) -> cython.void:
-    """Add an impulse to that of the limits of a row: above 0 at the lower limit, below 0 at the upper one."""
+    """Add an impulse to the impulse of the limits of a row: above 0 at the lower limit, below 0 at the upper limit."""
     impulse += t.limit_impulse(r)
     t.rows[r].lower_impulse = impulse if impulse > 0.0 else 0.0
     t.rows[r].upper_impulse = -impulse if impulse < 0.0 else 0.0
@@ -162,8 +164,8 @@ def limit_residual(
     status: cython.int,
     biased: cython.bint,
 ) -> cython.double:
-    """The speed away from a limit, less the least speed that the limit allows. Negative: the limit would be passed
-    within the substep, or, if it is passed already, the row would not return fast enough."""
+    """The speed away from a limit, less the least speed that the limit allows. If the result is negative, the row would
+    pass the limit within the substep, or, if the limit is already passed, the row would not return fast enough."""
     t: JointTable = m.table
     row: cython.pointer[JointRow] = cython.address(t.rows[m.row[r]])
     speed: float = t.speed_of(m.joint[r], bodies, m.equation[r])
@@ -177,7 +179,7 @@ def limit_residual(
 
 
 def release_limits(m: JointMatrix, bodies: SolverBodies, applied: cython.bint) -> cython.bint:
-    """Let go of the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
+    """Release the limits that would pull with the solution, or that do pull if the solution is `applied`. Returns
     whether there were any."""
     t: JointTable = m.table
     r: cython.Py_ssize_t

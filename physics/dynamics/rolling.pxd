@@ -4,7 +4,7 @@ from physics.dynamics.rolling_resistance cimport RollingResistance
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct RollingShape:
     double cx
     double cy

@@ -1,17 +1,18 @@
 """Contacts of round shapes within a tick: the contact point moves along the boundary as the body turns.
 
-Contacts are found once a tick, and the solver uses their lever arms for the whole tick. For a corner that is nearly
-right, because a corner is fixed in its body. But a body that rocks on a round shape, an ellipse on a floor or a plank
-across a log, is turned back by a torque that grows as the contact point rolls away. If the torque is that of the
-beginning of the tick, it comes too late: explicit Euler, by which an oscillation gains energy in every tick. So the
-contacts of round shapes are computed anew in each substep. This is symplectic Euler, which conserves the energy (Ernst
-Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance brings the bodies to rest.
+Contacts are found once a tick, and the solver uses their lever arms for the whole tick. For a corner this is nearly
+right, because a corner is fixed in its body. But a body that rocks on a round shape (an ellipse on a floor, a plank
+across a log) is turned back by a torque that grows as the contact point rolls away. If the torque is that of the
+beginning of the tick, it comes too late: this is explicit Euler, by which an oscillation gains energy in every tick. So
+the contacts of round shapes are computed anew in each substep. This is symplectic Euler, which conserves the energy
+(Ernst Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance brings the bodies to rest.
 
 If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
-normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse`).
+normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse` in
+physics/geometry/ellipse.py).
 
 Wheels, which are discs around their own centre of mass, are left out, because their lever arm along the normal stays 0.
-Their contacts roll only if a material resists rolling, or with a body that lies on the wheel.
+Contacts of a wheel are computed anew only if a material resists rolling, or for a body that lies on the wheel.
 
 Round corners, and the ends of capsules, roll only from one side to the next. Their contacts are not computed anew:
 such a body hardly rocks, because its centre of mass is higher than the centre of curvature of the corner, and it comes
@@ -43,12 +44,14 @@ if not cython.compiled:
 _NO_CONTACTS = allocate(records.RollingContact, 0)
 _NO_SHAPES = allocate(records.RollingShape, 0)
 _SMALL = cython.declare(cython.double, 0.003)
-"""Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all turn less in a tick."""
+"""Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all bodies turn less in a
+tick."""
 _ABSURD = cython.declare(cython.double, 1e300)
 """Square of an angle above which the angle is not used: the value may be infinite or NaN, before the guard has run, and
 Python's `math.cos` raises where C's does not."""
 _TURN = cython.declare(cython.double, 0.5)
-"""Radians, nearly, by which a normal turns in a substep at most: at a needle's tip Newton's method may overshoot."""
+"""About the greatest angle, in radians, by which a normal turns in a substep: at a needle's tip Newton's method may
+overshoot."""
 
 
 @cython.final
@@ -86,8 +89,8 @@ class RollingContacts:
         rows: Bodies,
         resistance: RollingResistance,
     ) -> None:
-        """Find the contacts of `t` that roll, and fill `resistance`, also with those of round corners. Comes before the
-        first substep."""
+        """Find the contacts of `t` that roll, and fill `resistance` with these contacts and those of round corners.
+        Comes before the first substep."""
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -145,8 +148,8 @@ class RollingContacts:
         b: cython.Py_ssize_t = c.row_b
         p: cython.pointer[ContactPoint] = cython.address(t.points[c.first_point])
         if bodies.masses[a].inverse_inertia > 0.0 and not self.is_wheel(bodies, rows, a):
-            # A body on a disc is turned back if its centre of mass is lower above the contact than the disc's radius;
-            # otherwise it tips off.
+            # A body on a disc is turned back if the height of its centre of mass above the contact is less than the
+            # disc's radius; otherwise the body tips off.
             return (
                 rolls != ROLLS_ON_A or rows.simple[b].shape != ONE_DISC or p.tangent_arm_a < rows.simple[b].hx
             )
@@ -177,8 +180,8 @@ class RollingContacts:
         nx: float,
         ny: float,
     ) -> cython.bint:
-        """Whether a body is a wheel, and the other one does not lie on it: its acceleration, mostly gravity, does not
-        press it against the wheel. (nx, ny) points from the other one to the wheel."""
+        """Whether a body is a wheel, and the other body does not lie on it: the acceleration of the other body, mostly
+        gravity, does not press it against the wheel. (nx, ny) points from the other body to the wheel."""
         return self.is_wheel(bodies, rows, wheel) and not (
             bodies.motion[other] == FREE
             and bodies.flights[other].gain_x * nx + bodies.flights[other].gain_y * ny > 0.0
@@ -218,7 +221,8 @@ class RollingContacts:
                 shape.ux = rows.c[r] * piece.ux - rows.s[r] * piece.uy
                 shape.uy = rows.s[r] * piece.ux + rows.c[r] * piece.uy
                 return 0
-        # From the point, which is midway between the two surfaces, to this surface, and on to its centre of curvature.
+        # The contact point is midway between the two surfaces. Go from there to this surface, and on to its centre of
+        # curvature.
         out = (0.5 * manifolds.points[q].depth - shape.radius) * (-1.0 if second else 1.0)
         shape.cx = manifolds.points[q].x + out * manifolds.values[i].normal_x
         shape.cy = manifolds.points[q].y + out * manifolds.values[i].normal_y

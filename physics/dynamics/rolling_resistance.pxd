@@ -3,7 +3,7 @@ from physics.dynamics.contact_table cimport ContactTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct ResistedContact:
     double angular_impulse
     double coefficient

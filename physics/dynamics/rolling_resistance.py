@@ -1,7 +1,8 @@
-"""Rolling resistance: what brakes the turning of two bodies against each other where they touch.
+"""Rolling resistance: an angular impulse that brakes the relative rotation of two bodies where they touch.
 
-Two kinds of contacts have it. Those of round shapes, which roll, have a radius of curvature that changes from substep
-to substep (see rolling.py). Round corners, and the ends of capsules, keep theirs.
+Two kinds of contacts have rolling resistance. Contacts of round shapes, which roll, have a radius of curvature that
+changes from substep to substep (see rolling.py). Contacts of round corners, and of the ends of capsules, keep their
+radius.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ class RollingResistance:
         i: cython.Py_ssize_t,
         rolls: cython.int,
     ) -> cython.int:
-        """Append a contact of a round corner, or of the end of a capsule: that of manifold `i`, which rolls as `rolls`
-        says. The resistance acts on no sharp corner."""
+        """Append the contact of manifold `i`, which is that of a round corner or of the end of a capsule, and rolls as
+        `rolls` says. A sharp corner has no resistance, and is left out."""
         radius: float = self.tip_radius(manifolds, rows, i, rolls)
         if radius > 0.0:
             self.add(contact, coefficient, radius)
@@ -76,8 +77,8 @@ class RollingResistance:
     def tip_radius(
         self, manifolds: Manifolds, rows: Bodies, i: cython.Py_ssize_t, rolls: cython.int
     ) -> float:
-        """Relative radius of curvature of two pieces without a round side. For
-        two points: the greater corner radius, because that body would tip."""
+        """Relative radius of curvature of two pieces without a round side. For a contact with two points: the greater
+        corner radius, because the body with this radius would tip."""
         pair: cython.pointer[ManifoldPair] = cython.address(manifolds.pairs[i])
         first: float = self.corner_radius(rows, pair.row_a, piece_a_of(rows, manifolds, i))
         second: float = self.corner_radius(rows, pair.row_b, piece_b_of(rows, manifolds, i))
@@ -110,13 +111,12 @@ class RollingResistance:
             bodies.states[c.row_b].w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
 
     def resist(self, t: ContactTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
-        """Brake the turning of two bodies against each other, by at most the coefficient times the radius of curvature
-        times the normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each
-        pass over the contacts, `biased` or not.
+        """Brake the relative rotation of two bodies, by at most the coefficient times the radius of curvature times the
+        normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each pass over the
+        contacts, `biased` or not.
 
         A body that sinks to its resting depth presses on the ground only in the relax pass, which stops its fall. So
-        the relax pass brakes by the greater of two loads: the one at the beginning of the substep, and the one of the
-        moment.
+        the relax pass uses the greater of two loads: the load before the biased pass, and the present load.
         """
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[ResistedContact]

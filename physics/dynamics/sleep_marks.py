@@ -1,11 +1,11 @@
-"""Marks among the numbers by which bodies fall asleep."""
+"""Special values of the numbers that decide when bodies fall asleep."""
 
 NO_SLEEP = -2.0
 """The `sleep_speed` of a body that never sleeps: no speed is as low."""
 
 OWN_SPEED = -1.0
-"""The `sleep_speed` of a body whose own size, and gravity, decide what is slow."""
+"""The `sleep_speed` of a body whose own size, together with gravity, decides what speed counts as slow."""
 
 GIVEN_SLEEP = 1e6
-"""Seconds of rest of a body that game code has put to sleep in this tick: its contacts and joints may be new, and do
-not wake it."""
+"""Seconds of rest of a body that game code has put to sleep in this tick. The contacts and joints of such a body may be
+new, but do not wake the body."""

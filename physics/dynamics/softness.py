@@ -35,7 +35,8 @@ class Softness:
         self.impulse_scale = 0.0
 
     def set(self, hertz: float, damping_ratio: float, h: float) -> cython.void:
-        """For a spring of `hertz` oscillations a second; 0 hertz is rigid. `h` is in seconds, greater than 0."""
+        """Set the coefficients of a spring of `hertz` oscillations a second; 0 hertz is rigid. `h` is in seconds,
+        greater than 0."""
         omega: float = _TWO_PI * hertz
         a1: float = 2.0 * damping_ratio + h * omega
         a2: float = h * omega * a1

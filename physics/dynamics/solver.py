@@ -30,7 +30,7 @@ from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBS
 class Solver:
     """Computes the velocities and motions of all bodies in a tick, from forces, joints and contacts.
 
-    bodies, joints, fields  filled by the caller before each step, and read by it afterwards
+    bodies, joints, fields  filled by the caller before each step, and read by the caller afterwards
     substeps  least number of substeps of a tick, 1 or more (see SUBSTEPS_SPARE). More: calmer stacks and stiffer
               joints, at a proportional cost.
     steps     number of substeps of the last tick
@@ -89,7 +89,7 @@ class Solver:
         self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
 
     def wake(self) -> None:
-        """Wake the islands of which a body is awake, and list the rows that move in this tick. Comes before `step`."""
+        """Wake every island that has an awake body, and list the rows that move in this tick. Comes before `step`."""
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
 
@@ -174,7 +174,8 @@ class Solver:
                 joints.warm_start(bodies)
             if not again:
                 contacts.warm_start(bodies)
-            # With joints, the change of a velocity is not that by contacts alone: no warm start from it.
+            # With joints, the change of a velocity is not caused by contacts alone, so it cannot serve as their warm
+            # start.
             again = not joined
             if joined:
                 joints.solve(bodies, True)
@@ -198,9 +199,9 @@ class Solver:
                 joints.add_up()
 
     def finish(self, dt: float, gravity: float) -> cython.void:
-        """Put islands to sleep, and store what users can read of joints. Comes after the sweep, because where the
-        bodies got in the whole tick tells whether they rest: the springs push a body that is deep in two opposite walls
-        in each tick, and the sweep stops it."""
+        """Put islands to sleep, and store the values of joints that users can read. Comes after the sweep, because the
+        motion of the whole tick decides whether bodies rest: a body that is deep in two opposite walls is pushed by the
+        springs in each tick, and the sweep stops it."""
         if self.sleeping:
             self.joints.mark_pulled(self.bodies)
             self.fields.mark_powered(self.bodies)

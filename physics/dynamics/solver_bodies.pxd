@@ -1,4 +1,4 @@
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct BodyState:
     double vx
     double vy

@@ -36,30 +36,30 @@ _OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 @cython.final
 @cython.cclass
 class SolverBodies:
-    """One row for each row of the tick's Bodies, and after these one row for the world itself, for joints.
+    """One row for each row of the tick's Bodies, and a last row for the world itself, for joints.
 
     states   a BodyState for each body
     masses   a BodyMass for each body
     flights  a BodyFlight for each body
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, when the tick began
-    own_x, own_y  of dynamic bodies: centre of mass in the entity's own frame. If entities share a RigidBody, the
-             component holds that of only one of them
+    own_x, own_y  of dynamic bodies: centre of mass in the entity's own frame. (If entities share a RigidBody, the
+             component holds the centre of mass of only one of the entities.)
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
     still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
     sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
-    marks    what holds and moves the body in this tick. For each contact with an impulse on which it rests: bit GROUND
-             for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies, bit HELD for all
-             others; bit POWERED if the surface of one of the two moves. After the sweep, joints set HELD, POWERED
-             (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED; `Islands.put_to_sleep` adds
-             up HELD and POWERED at the root of each island
+    marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
+             rests: bit GROUND for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies,
+             bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep, joints set
+             HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
+             `Islands.put_to_sleep` adds up HELD and POWERED at the root of each island
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
-    bound    free rows with a constraint in this tick; the others move without constraints. `tied` marks rows with one,
-             `jointed` those with a joint, even a broken one
+    bound    free rows with a constraint in this tick; the others move without constraints. tied: whether a row has a
+             constraint; jointed: whether it has a joint, even a broken joint
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see `Islands.put_to_sleep`
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
@@ -116,8 +116,8 @@ class SolverBodies:
         self.shifts = self.drifts = _NO_SHIFTS
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
-        """Set the number of rows to `n` for another tick, none of them constrained. Rows keep their values, unless
-        the table has to grow: then all are reset. Row `n` stands for the world: nothing moves it."""
+        """Set the number of rows to `n` for another tick, with no row constrained. Rows keep their values, unless the
+        table has to grow: then the values are lost. Row `n` stands for the world: nothing moves it."""
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
         other: cython.bint = n != self.count or n >= len(self.size)
@@ -144,7 +144,7 @@ class SolverBodies:
             self.shifted_count = 0
         if other:
             self.reset(n)
-        # A tick may have changed the state of the world: an impulse that is not finite, times 0, is not 0.
+        # A tick may have changed the state of the world's row, because an impulse that is not finite, times 0, is NaN.
         self.states[n] = STILL[0]
 
     @cython.cfunc
@@ -222,9 +222,9 @@ class SolverBodies:
     ) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.
 
-        push  impulse times the seconds of the tick. Divided by the mass, it is how far the body would have come without
-              the contact. If that is next to nothing, the body does not rest on row `j`: the two only touch, as the
-              balls of a cradle.
+        push  impulse times the seconds of the tick. Divided by the mass, this is how much farther the body would have
+              moved without the contact. If this distance is tiny, the body does not rest on row `j`: the two only
+              touch, as the balls of a Newton's cradle.
         belt  whether the surface of one of the two moves
         """
         self.mark_constrained(i)
@@ -360,7 +360,7 @@ class SolverBodies:
         """Advance the velocities of bound rows by a substep: forces, then damping. If `again`, add the change by
         contacts in the substep before.
 
-        That is the warm start of all contacts at once: the same impulses change the velocity by the same amount.
+        This is the warm start of all contacts at once: the same impulses change the velocity by the same amount.
         """
         k: cython.Py_ssize_t
         state: cython.pointer[BodyState]
@@ -408,14 +408,14 @@ class SolverBodies:
 
         For gravity the second term is an error: the parabola has only the first. With the second term a ball would lose
         energy at each bounce; without it, the displacement times g is the gain of kinetic energy, to rounding. Damping
-        takes a part of what g adds to the velocity. So only that part of the second term is an error which damping has
-        left of g dt. At the terminal velocity this part is 0.
+        removes a part of the velocity that g adds. So only a fraction of the second term is an error: the fraction of
+        `g dt` that damping has left. At the terminal velocity this fraction is 0.
 
-        For forces that game code applied it is different. Most of them depend on the position, which game code reads at
-        the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
-        which planets and springs gain energy. So along these coordinates the whole tick moves at its final velocity,
-        g dt^2 in all: symplectic Euler with the step dt, which conserves energy (Ernst Hairer and others, "Geometric
-        Numerical Integration", 2006).
+        Forces that game code applied are different. Most of these forces depend on the position, which game code reads
+        at the beginning of the tick. With such a force constant over the tick, the parabola is explicit integration, by
+        which planets and springs gain energy. So along these coordinates the body moves at its final velocity in the
+        whole tick, by g dt^2: symplectic Euler with the step dt, which conserves energy (Ernst Hairer and others,
+        "Geometric Numerical Integration", 2006).
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -461,7 +461,7 @@ class SolverBodies:
 @cython.inline
 @cython.exceptval(check=False)
 def undamped_share(change: float, gain: float) -> float:
-    """What damping has left of a gain of velocity, as a share from 0 to 1: change / gain."""
+    """The fraction of a gain of velocity that damping has left, from 0 to 1: change / gain."""
     if gain > 0.0:
         return min(max(change, 0.0), gain) / gain
     if gain < 0.0:

@@ -1,12 +1,12 @@
 """Strained islands: those whose contacts get further passes (`ConjugateSteps`), because one pass a substep does not
-settle them.
+solve them well enough.
 
-An island is strained if a heavy body touches a light one, if a body is hit hard, or if bodies overlap deeply or would
-be pressed into each other as deeply by their load. Where one of two bodies that meet has joints, or the two have
-several contacts, a slow hit is enough. In calm worlds no island is strained.
+An island is strained if a heavy body touches a light one, if a body is hit hard, if bodies overlap deeply, or if their
+load would press bodies as deeply into each other. Where one of two bodies that meet has joints, or the two have several
+contacts, a slow hit is enough. In calm worlds no island is strained.
 
 Islands with a contact of a kinematic body are left out, because there may be no room between the kinematic body and a
-wall, and passes make none.
+wall, and passes cannot make room.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ class StrainedIslands:
             self.joined.spread(bodies, islands)
 
     def choose_passes(self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies) -> cython.void:
-        """Set `passes` by the greatest ratio of masses, and by the number of contacts; `count` to 0 if these are too
-        many."""
+        """Set `passes` by the greatest ratio of masses, and by the number of contacts. If there are too many contacts,
+        set `count` to 0."""
         i: cython.Py_ssize_t
         ratio: float
         most: float = 0.0
@@ -166,9 +166,9 @@ class StrainedIslands:
         """Whether a contact makes its island strained: by the masses of its bodies, by its depth, by how deep its load
         would press it, or by how far `dt` seconds of the present motion bring it closer.
 
-        Depth alone would not do. In a strained island the stiffer spring pushes the contact out. Then the island would
-        no longer be strained, and the load would press the contact in again, in turns for ever. (Bodies with joints are
-        left out: motors press with any force, see pressed_islands.py.)
+        The depth alone is not enough. In a strained island the stiffer spring pushes the contact out. Then the island
+        would no longer be strained, and the load would press the contact in again, and so on for ever. (Bodies with
+        joints are left out: motors press with any force, see pressed_islands.py.)
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -208,8 +208,8 @@ class StrainedIslands:
         """The depth to which a contact's load, the greatest impulse of its points in the last substep, would press it
         against its own spring.
 
-        With the inverse mass 1 / m at the point, an impulse p in each substep is the speed p / m, which the spring
-        bears at a depth of `give` p / m.
+        With the inverse mass 1 / m at the point, an impulse p in each substep gives the speed p / m, and the spring
+        bears such an impulse at the depth `give` p / m.
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -239,9 +239,9 @@ class StrainedIslands:
     def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:
         """Greatest speed along the normal (nx, ny) of the parts of a body's surface that face the normal.
 
-        A point at a distance r of at most `reach` from the centre of mass, and h along the normal, moves along the
-        normal by the rotation w at w sqrt(r^2 - h^2). Where a surface faces the normal, h is at least half the smallest
-        width: so a wheel that rolls does not come closer to the ground.
+        Let a point be at the distance r from the centre of mass, at most `reach`, and at the distance h from it along
+        the normal. The rotation w moves the point along the normal at the speed w sqrt(r^2 - h^2). Where a surface
+        faces the normal, h is at least half the smallest width: so a wheel that rolls does not approach the ground.
         """
         arm_squared: float
         # Rows of sleeping bodies are not filled in the solver's table; they do not move.

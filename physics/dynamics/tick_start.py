@@ -1,8 +1,9 @@
 """The solver's input of a tick, to which it returns when a joint breaks in the tick.
 
-A joint that breaks must not hold the blow that breaks it: a pane of glass that a ball hits flies off with the ball, and
-the ball hardly slows down. How hard the joint would have to hold is known at the end of the tick, when what it held
-cannot be given back: impulses of contacts followed from it. So the tick is solved again, without the joint.
+A joint that breaks must not absorb the impact that breaks it: a pane of glass that a ball hits flies off with the ball,
+and the ball hardly slows down. But the force that the joint would need is known only at the end of the tick, when the
+impulses of the joint cannot be undone, because impulses of contacts followed from them. So the tick is solved again,
+without the joint.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class TickStart:
         self.equations = _NO_EQUATIONS
 
     def note(self, bodies: SolverBodies, joints: JointTable) -> None:
-        """Copy them."""
+        """Copy the numbers of this tick before the solver changes them."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if bodies.movable_count > len(self.states):
@@ -75,7 +76,7 @@ class TickStart:
             self.equations[2 * k + 1] = joints.equations[2 * k + 1]
 
     def restore(self, bodies: SolverBodies, joints: JointTable) -> cython.void:
-        """Put them back, except how hard broken joints held."""
+        """Restore the numbers, but keep the total impulses of broken joints."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         for k in range(bodies.movable_count):
@@ -83,7 +84,7 @@ class TickStart:
             bodies.states[i] = self.states[k]
             bodies.masses[i] = self.masses[k]
             bodies.flights[i] = self.flights[k]
-        # The state of the world itself, of which an impulse that is not finite makes NaN.
+        # Reset the state of the world's row: an impulse that is not finite makes it NaN.
         bodies.states[bodies.count] = STILL[0]
         for k in range(joints.count):
             if joints.constraints[k].broken:

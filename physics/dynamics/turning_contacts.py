@@ -1,11 +1,11 @@
 """Contacts of two bodies that turn as one: blocks welded together, a crate in a box that spins.
 
-The solver keeps the normals and the lever arms of the beginning of the tick. With these, two such bodies seem to come
-closer as they turn, so that their contact presses. The impulse P acts along the old normal, so it takes away the
-angular momentum c x P, where c is how far one centre has moved relative to the other in this tick. A ship of four
-welded blocks lost half of its spin in half a minute. So here the normal turns with the bodies, and that of a contact
-that rolls, which is found anew when a substep begins (see rolling.py), turns on in the substep. The lever arms, which
-are relative to the normal, stay as they are, because the points turn with the bodies, too.
+The solver keeps the normals and the lever arms of the beginning of the tick. With these old values, two such bodies
+seem to come closer as they turn, so that their contact presses. The impulse P acts along the old normal, so it takes
+away the angular momentum c x P, where c is how far one centre has moved relative to the other in this tick. A ship of
+four welded blocks lost half of its spin in half a minute. So here the normal turns with the bodies. The normal of a
+contact that rolls is found anew when a substep begins (see rolling.py), and turns with the bodies within the substep.
+The lever arms, which are relative to the normal, do not change, because the points turn with the bodies, too.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ class TurningContacts:
             c = cython.address(table.constraints[k])
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
-            # Bodies of which one turns twice as fast as the other only happen to turn in one sense.
+            # If one body turns twice as fast as the other, the two do not turn as one.
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
                 x = bodies.apart_x(c.row_a, c.row_b)
                 y = bodies.apart_y(c.row_a, c.row_b)
                 turn = fabs(common_turn(a.w, b.w, line_rate(a, b, x, y)))
                 if turn * dt > TURNING_ANGLE:
-                    # By an angle r the ends of a line d come closer by d (1 - cos r), nearly d r^2 / 2, along its old
-                    # direction. What is farther apart than half as much again does not press. (Where bodies touch, the
-                    # gap is the slop.)
+                    # If a line of length d turns by the angle r, its ends come closer by d (1 - cos r), about
+                    # d r^2 / 2, along its old direction. Bodies with a gap above 1.5 times this length do not press.
+                    # (Where bodies touch, the gap is the slop.)
                     near = c.slop + 0.75 * (turn * dt) * (turn * dt) * sqrt(x * x + y * y)
                     if self.presses(table, c, near, 0.5 * turn * c.slop / SLOP_RELATIVE):
                         self.contact[self.count] = k
@@ -71,8 +71,8 @@ class TurningContacts:
     def presses(
         self, table: ContactTable, c: cython.pointer[ContactConstraint], near: float, fast: float
     ) -> cython.bint:
-        """Whether a contact has a point whose gap is less than `near`, and none at which the bodies hit each other:
-        faster than `fast`, at which their rotation moves their sides."""
+        """Whether a contact has a point whose gap is less than `near`, and no point at which the bodies hit each other:
+        there the approach speed is at least `fast`, the speed at which the rotation moves the sides of the bodies."""
         q: cython.Py_ssize_t
         touches: cython.bint = False
         for q in range(c.first_point, c.end_point):
@@ -85,8 +85,8 @@ class TurningContacts:
         """Turn the normals by how far the bodies have turned in this substep of `h` seconds. Comes after
         `SolverBodies.advance`, with the velocities by which the bodies have moved.
 
-        again  whether the next substep begins with the change of the velocities in this one (see
-               `SolverBodies.accelerate`). Then this change turns, too
+        again  whether the next substep begins with the change of the velocities in this substep (see
+               `SolverBodies.accelerate`). Then this change is turned, too
         """
         n: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -153,7 +153,7 @@ def _turned_x(x: float, y: float, angle: float) -> float:
     """The x of a vector (x, y) that turns by a small angle (radians).
 
     Half of the angle is nearly its tangent t. With t, the vector v becomes v + 2 t / (1 + t^2) (m - t v), where m is v
-    turned by +90 degrees. Its length stays the same whatever t is.
+    turned by +90 degrees. Its length stays the same for any t.
     """
     return x - angle / (1.0 + 0.25 * angle * angle) * (y + 0.5 * angle * x)
 
