@@ -47,10 +47,9 @@ class Collider(Watched):
     shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
                  A shape with a tag, a material or a filter of its own is a `Part`
     sensor       True: contacts are reported, but nothing is pushed
-    bullet       True: nothing on its way is missed, however fast its Velocity moves it: each contact begins in the tick
-                 in which it is met. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always
-                 swept). Usually with sensor=True, because a body that is not dynamic pushes as if its mass were
-                 infinite
+    bullet       True: the collider misses nothing on its way, at any Velocity: each contact begins in the tick in which
+                 it is met. For projectiles and sensors without a dynamic RigidBody (dynamic bodies are always swept).
+                 Usually with sensor=True, because a body that is not dynamic pushes as if its mass were infinite
     layer, mask  sets of 64 bits (ints or enum.IntFlag): two colliders can meet when
                  `a.layer & b.mask and b.layer & a.mask`
     group        0, or a number from 1 to 2**63 - 1: two colliders of the same group never meet. For example
@@ -68,7 +67,7 @@ class Collider(Watched):
                  collider, as of a conveyor belt. Friction carries along bodies that touch it. Only the part along the
                  surface has an effect.
     surface_speed  speed of the surface along the outline, relative to the collider, in units per second; greater than
-                 0: counter-clockwise. For what runs around the outline: tracks, tyres, the belt of a loop
+                 0: counter-clockwise. For a surface that runs around the outline: tracks, tyres, the belt of a loop
     one_way      None, or a direction (x, y) along the entity's own axes, of any length: solid only for bodies that come
                  from the side to which it points. (0, 1): a platform through which bodies jump from below.
 
@@ -162,7 +161,7 @@ class Collider(Watched):
         if isinstance(value, Shape):
             shapes: tuple[Any, ...] = (value,)
         elif isinstance(value, (set, frozenset)):
-            # Of equally deep parts the first counts, so the shapes need an order, which a set does not have.
+            # Of equally deep parts the first counts, so the shapes need an order. A set has none.
             raise TypeError(f"Collider.shapes must be in an order, as in a list, got {validate.shown(value)}")
         else:
             try:
@@ -215,7 +214,8 @@ class Collider(Watched):
 
     @property
     def bullet(self) -> bool:
-        """Whether the collider is swept although its body is not dynamic: contacts within a tick begin."""
+        """Whether the collider is swept although its body is not dynamic: contacts that last less than a tick begin,
+        too."""
         return self._bullet
 
     @bullet.setter
@@ -284,7 +284,8 @@ class Collider(Watched):
 
     @property
     def friction_combine(self) -> CombineRule | None:
-        """How the frictions of two colliders become one; None: as the other says, or the geometric mean."""
+        """How the frictions of two colliders become one; None: by the rule of the other collider, or the geometric
+        mean."""
         return RULES[self._friction_combine]
 
     @friction_combine.setter
@@ -295,7 +296,7 @@ class Collider(Watched):
 
     @property
     def restitution_combine(self) -> CombineRule | None:
-        """How the restitutions of two colliders become one; None: as the other says, or the greater."""
+        """How the restitutions of two colliders become one; None: by the rule of the other collider, or the greater."""
         return RULES[self._restitution_combine]
 
     @restitution_combine.setter
@@ -397,8 +398,8 @@ class Collider(Watched):
     # An assignment does all that may raise before it sets the field.
 
     def _set_material(self, field: cython.int, value: float, second: float = 0.0) -> None:
-        """Set a field of the pieces' materials, if a shape has its own; `second` is the one after it, of a vector. The
-        caller sets the collider's own; the next tick reads it."""
+        """Set a field of the pieces' materials, if a shape has a material of its own. For the x of a vector, `second`
+        is the y, the field after it. The caller then sets the collider's own value, which the next tick reads."""
         if self._parted:
             own: list[float] = self._own_material()
             own[field] = value
@@ -416,7 +417,8 @@ class Collider(Watched):
         return list(own)
 
     def _mix_materials(self, shape_of: tuple[Shape, ...], own: list[float]) -> array[float]:
-        """The materials of pieces, for the shape of each: `own`, but for the values that the shape has."""
+        """The materials of pieces, one record for each shape in `shape_of`: the values of `own`, except those that the
+        shape has itself."""
         shape: Shape
         materials: list[float] = []
         for shape in shape_of:
@@ -424,7 +426,7 @@ class Collider(Watched):
         return array("d", materials)
 
     def _set_filters(self, layer: int, mask: int, sensor: bool) -> None:
-        """Set what follows from the collider's own layer, mask and sensor, which the caller sets."""
+        """Set the values that follow from the collider's own layer, mask and sensor. The caller sets these three."""
         shape_of = self._shape_of if self._filtered else ()
         mixed = mix_filters(shape_of, self._convexes, layer, mask, sensor)
         self._tell_edited()
@@ -451,7 +453,7 @@ class Collider(Watched):
 
 
 def _material_of(shape: Shape, collider: list[float]) -> list[float]:
-    """The record of one piece: the collider's values, but for those that the shape has."""
+    """The record of one piece: the collider's values, except those that the shape has itself."""
     own = list(collider)
     if isinstance(shape, Part):
         for name, field in _FIELDS:

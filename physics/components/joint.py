@@ -28,19 +28,20 @@ class Joint:
     torque torque by which the joint turned b relative to a, counter-clockwise (mass * length^2 / s^2)
 
     break_force, break_torque  0 or more: if a tick needs more than this, the joint breaks: it has no effect in this
-           tick, is removed at its end, and `PhysicsSystem.on_break` tells. Infinite: never
+           tick, is removed at the tick's end, and handlers of `PhysicsSystem.on_break` are called. Infinite: it never
+           breaks
 
-    Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. One that is not given
-    is where the other is, as the two stand when the joint first works. All that a joint reads of the bodies is settled
-    in that tick, before anything moves.
+    Anchors are kept as points of the bodies: relative to the entity's Transform, turning with it. An anchor that is not
+    given is at the place of the other anchor, at the poses of the tick in which the joint first works. In that tick,
+    before anything moves, the joint computes all that follows from the poses.
 
-    What is read of the last tick is 0 before the first. Copies, and joints that were pickled, keep it.
+    Results of the last tick are 0 before the first tick. Copies and pickled joints keep the results.
 
     Every attribute but a and b can be assigned at any time; the next tick uses the new value, and wakes the bodies. If
     either entity is deleted, the next tick of the PhysicsSystem removes the joint, and deletes its entity if that has
     no other component. The joint is inactive while an entity has no Transform, or values that are not finite.
 
-    Not made itself: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint,
+    Abstract: see DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint, MotorJoint, MouseJoint,
     GearJoint, RatchetJoint, FilterJoint.
     """
 
@@ -144,7 +145,7 @@ class Joint:
     @break_force.setter
     def break_force(self, value: float) -> None:
         strength: float = validate.distance(f"{type(self).__name__}.break_force", value)
-        # Who sleeps is to find out whether it holds.
+        # Wake sleeping bodies: only a tick that solves the joint finds out whether it holds.
         self._edited = self._edited or strength != self._break_force
         self._break_force = strength
 
@@ -188,8 +189,9 @@ class Joint:
 
     @cython.locals(row=Row)
     def _last_tick(self) -> tuple[Any, ...]:
-        """What copies take over of the last tick: what users read, the turns that a gear has counted, and the limits of
-        each row. Those of a ratchet are its last click, which its angle does not tell: a load pulls it a little below.
+        """The values of the last tick that copies take over: the results that users read, the turns that a gear has
+        counted, and the limits of each row. The limits of a ratchet are its last click. Its angle does not tell this
+        click, because a load pulls the ratchet a little below it.
         """
         row: Row
         found: list[Any] = [self.force_now, self.torque_now, self.wound]
@@ -199,7 +201,7 @@ class Joint:
 
     @cython.locals(row=Row)
     def _take_over(self, found: tuple[Any, ...]) -> None:
-        """Set what `_last_tick` of another joint of this kind returned."""
+        """Set the values that `_last_tick` of another joint of this kind returned."""
         row: Row
         numbers: Any = iter(found)
         expected: cython.Py_ssize_t = 3 + 5 * len(self._rows)

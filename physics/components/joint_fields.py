@@ -170,7 +170,8 @@ def spring(row: int, *more: int, check: Check = validate.at_least_zero) -> Any:
 
 
 def own_spring(slot: str) -> Any:
-    """A number of the spring of the anchors, row 1, and the one of the angle, row 0; None: the same."""
+    """Two properties: a number of the spring of the anchors (row 1), and that of the spring of the angle (row 0), which
+    may be None: the same as that of the anchors."""
     own = f"_own_{slot}"
 
     def share(joint: Joint) -> None:
@@ -206,7 +207,8 @@ def motor(row: int, strength: str, unit: str) -> Any:
 
 
 def ratio(name: str, doc: str) -> Any:
-    """How often a turns for each turn of b, any number but 0. With another one, the phase is as the two stand."""
+    """How often a turns for each turn of b, any number but 0. Assigning another ratio sets the phase from the present
+    angles."""
 
     def read(joint: Joint) -> float:
         return joint._ratio
@@ -220,8 +222,8 @@ def ratio(name: str, doc: str) -> Any:
 
 
 def clicks() -> Any:
-    """The two numbers of a ratchet: the angle from click to click, and the phase. What has changed finds its click
-    anew."""
+    """The two numbers of a ratchet: the angle from click to click, and the phase. After an assignment, the ratchet
+    finds its last click anew."""
 
     def read(joint: Joint) -> float:
         one: Row = joint._rows[0]

@@ -43,13 +43,14 @@ class Row:
     frequency, damping_ratio  of the spring; 0: none
     driven, speed, speed_q, strength  whether there is a motor; its speed (two equations: both); the greatest force or
              torque of motor or spring
-    parallel whether the spring acts beside the motor, and not in its place. Then `strength` is that of the motor alone
+    parallel whether the spring acts beside the motor, and not in its place. Then `strength` limits the motor alone
     push, pull  of a parallel row: the greatest force of its spring along the row's direction, and against it
     ratchet  of a turn: the angle from click to click; 0: none. With a ratchet, the limits are those of the last click
     split    whether the solver's table has two rows for this one in this tick: a spring, and a motor
     measure, rate   the measure at the end of the last tick, and its rate of change
-    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of what
-             acts (impulse_q: of the second equation, or of a spring beside a motor), and of the limits
+    impulse, impulse_q, lower_impulse, upper_impulse   of the last substep, for the warm start of the next tick: of the
+             motor, spring or rigid constraint (impulse_q: of the second equation, or of a spring beside a motor), and
+             of the limits
     lag, lag_q      how far the joint lags behind its motor, in units or radians; of a point, along the two axes of a
     """
 

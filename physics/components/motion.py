@@ -176,7 +176,7 @@ def _restore(kind: type[Any], a: float, b: float, c: float) -> Any:
 
 
 def as_double(field: str, value: Any) -> float:
-    """`value` as a float. Infinity and NaN pass; a warning tells of them in the tick."""
+    """`value` as a float. Infinity and NaN are accepted; the tick warns of them."""
     if not isinstance(value, (str, bytes, bytearray)):
         try:
             return float(value)

@@ -17,7 +17,7 @@ FILTER = ("sensor", "layer", "mask")
 
 @checked_calls
 class Part(Shape):
-    """One of the shapes of a Collider, with a tag, a material or a filter of its own. What is None is as in the
+    """One of the shapes of a Collider, with a tag, a material or a filter of its own. A field that is None is as in the
     Collider.
 
     shape  any shape other than a Part

@@ -1,4 +1,4 @@
-"""Layer, mask and sensor: of a shape, of each piece of a collider, and of all its pieces together."""
+"""Layer, mask and sensor: of a shape, of each piece of a collider, and of all pieces of a collider together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Filter(NamedTuple):
 class PieceFilters:
     """Layer, mask and sensor of each convex piece of a collider. Immutable: a collider makes another one.
 
-    solid  the pieces that are no sensors, in their order
+    solid  the pieces that are not sensors, in their order
     """
 
     layer: array[int]
@@ -38,7 +38,7 @@ class PieceFilters:
         self.layer = array("Q", [layer for layer, _, _ in values])
         self.mask = array("Q", [mask for _, mask, _ in values])
         self.sensor = array("b", [sensor for _, _, sensor in values])
-        # (Not from a generator: if the memory for its items fails, CPython tells of a second error.)
+        # (Not from a generator: if there is no memory for its items, CPython reports a second error.)
         self.solid = tuple(
             [piece for piece, (_, _, sensor) in zip(pieces, values, strict=True) if not sensor]
         )
@@ -50,7 +50,8 @@ class CombinedFilters:
     """The values for the collider's fields `_any_layer`, `_any_mask`, `_all_sensors`, `_weightless`, and for `_filters`
     (`pieces`).
 
-    Not a NamedTuple, which takes 1 us to make: each collider makes four, and none is filtered in most games.
+    Not a NamedTuple, which takes 1 us to make: each collider makes four, and in most games no shape has a filter of its
+    own.
     """
 
     any_layer: int
@@ -70,7 +71,7 @@ class CombinedFilters:
 
 
 def filter_of(shape: Shape, layer: int, mask: int, sensor: bool) -> Filter:
-    """The filter of a shape of a collider with these."""
+    """The filter of a shape whose collider has this layer, mask and sensor."""
     if isinstance(shape, Part):
         layer = layer if shape.layer is None else shape.layer
         mask = mask if shape.mask is None else shape.mask

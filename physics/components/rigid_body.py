@@ -34,10 +34,10 @@ class RigidBody(Watched):
     kind             "static" (never moves by itself), "kinematic" (moved by its Velocity or by game code; nothing
                      pushes it) or "dynamic" (moved by gravity, forces and contacts)
     mass             greater than 0, or None: from the collider's shapes and density
-    inertia          resistance to turning about the centre of mass, greater than 0 (mass * length^2), or None: from the
-                     shapes, for the mass that the body has
-    center_of_mass   (x, y) relative to the entity's Transform, turning with it, or None: from the shapes. The
-                     inertia of the shapes is then that about this point
+    inertia          moment of inertia about the centre of mass, greater than 0 (mass * length^2), or None: from the
+                     shapes, for the mass of the body
+    center_of_mass   (x, y) relative to the entity's Transform, turning with it, or None: from the shapes. The inertia
+                     from the shapes is then the inertia about this point
     gravity_scale    factor on the world's gravity; 0: floats, negative: rises
     linear_damping   rate per second at which the velocity fades, 0 or more: in each substep of h seconds v falls to
                      v / (1 + h * linear_damping). A body that nothing pushes stops after v / linear_damping units
@@ -45,9 +45,9 @@ class RigidBody(Watched):
     lock_rotation    True: the body never turns
     lock_x, lock_y   True: the body never moves along that axis of the world. A static or kinematic surface that faces
                      along it, to within 0.01 radians, does not push the body
-    can_sleep        False: the body never sleeps, nor does what it touches or is joined to
+    can_sleep        False: the body never sleeps, and keeps awake the bodies that it touches or is joined to
     sleep_speed      speed of its fastest point (units per second, 0 or more) up to which the body counts as being at
-                     rest, or None: what is slow for its size and for gravity
+                     rest, or None: a speed that is slow for the body's size and for gravity
     asleep           True: the body begins asleep, as after `sleep()`
 
     Every attribute can be assigned at any time; the next tick uses it. Raises ValueError or TypeError, naming the
@@ -72,7 +72,7 @@ class RigidBody(Watched):
     _lock_x: bool
     _lock_y: bool
     # Applied and cleared by the next tick. Forces and impulses at a point are stored as (x, y, point x, point y,
-    # impulse or force) until the tick knows the centre of mass.
+    # whether it is an impulse) until the tick knows the centre of mass.
     force_x: float
     force_y: float
     torque: float
@@ -166,8 +166,8 @@ class RigidBody(Watched):
         if validate.flag("RigidBody.asleep", asleep):
             self.sleep()
 
-    # An assignment notes itself for the next tick before it sets anything: one that ends in a MemoryError has changed
-    # nothing.
+    # An assignment is noted for the next tick before it sets anything: an assignment that ends in a MemoryError has
+    # changed nothing.
 
     # ---- Properties ------------------------------------------------------------------------------------------------
 
@@ -404,11 +404,11 @@ class RigidBody(Watched):
         self.rouse()
 
     def sleep(self) -> None:
-        """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, wherever it is.
+        """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, also in mid-air.
 
-        It sleeps until something wakes it, as any sleeper: awake bodies that touch it do, so put all of a stack to
-        sleep. Forces, impulses and assignments after this call wake it. It has no effect on bodies that are not
-        dynamic, or cannot sleep, nor in a system that has `sleeping=False`.
+        The body sleeps until something wakes it, like any sleeping body. Awake bodies that touch it wake it, so put all
+        bodies of a stack to sleep. Forces, impulses and assignments after this call wake the body. The call has no
+        effect on a body that is not dynamic, or cannot sleep, or in a system with `sleeping=False`.
         """
         if self._kind == DYNAMIC and self._can_sleep and not self._asleep:
             self._drowsy = True
@@ -416,7 +416,7 @@ class RigidBody(Watched):
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
     def measure_anew(self) -> None:
-        """Let the next tick measure the body, whether it has a collider or none, and set it awake."""
+        """Set the body awake, and let the next tick compute its mass, with or without a collider."""
         self.rouse()  # first: without memory for that, nothing has changed
         self.measured = None
         self.mass_now = 0.0
@@ -429,7 +429,7 @@ class RigidBody(Watched):
         self.still = 0.0
 
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
-        """Store the values of Transform and Velocity in which the tick leaves the body."""
+        """Store the values that the tick gave to Transform and Velocity."""
         self.x = x
         self.y = y
         self.angle = angle
@@ -438,11 +438,11 @@ class RigidBody(Watched):
         self.w = w
 
     def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
-        """Whether Transform and Velocity are still those in which the last tick left the body."""
+        """Whether Transform and Velocity have the values that the last tick gave them."""
         return self.is_at(x, y, angle) and self.vx == vx and self.vy == vy and self.w == w
 
     def is_at(self, x: float, y: float, angle: float) -> bool:
-        """Whether the Transform is still the one in which the last tick left the body."""
+        """Whether the Transform has the values that the last tick gave it."""
         return self.x == x and self.y == y and self.angle == angle
 
     def spend(self) -> None:

@@ -1,8 +1,9 @@
 # cython: annotation_typing=False
 """Notes assignments to components, so that a table of rows need not read components that game code has not written.
 
-An assignment takes one comparison more than that of a plain attribute. The note itself takes longer, but is made only
-once: the component is disarmed until the table has read it again. The engine writes C fields directly, without a note.
+An assignment takes one comparison more than an assignment to a plain attribute. The note itself takes longer, but is
+made only once: the component is disarmed until the table has read it again. The engine writes C fields directly,
+without a note.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ _edits = cython.declare(cython.longlong, 0)
 @cython.final
 @cython.cclass
 class Watch:
-    """The rows of one table whose components game code has written since the table read them; some may be in it twice.
+    """The rows of one table whose components game code has written since the table read them. A row may be listed
+    twice.
 
     written  rows with an assignment to a Transform or Velocity, or whose RigidBody was woken
     edited   rows with an assignment to a Collider, or to the kind of a RigidBody
@@ -39,7 +41,7 @@ class Watch:
 class Watched:
     """Base class of the components that a table of rows reads.
 
-    _watch, _row  watch and row of the table; None while the component is in none
+    _watch, _row  watch and row of the table; None while the component is in no table
     _armed        whether the next assignment is noted in the watch
     _shared       whether the component was in two rows, or tables, at a time. It can note only one row, so each table
                   reads a shared component whenever it may have changed
@@ -95,7 +97,7 @@ def adopt(component: Watched, watch: Watch, row: int) -> bool:
 
 
 def release(component: Watched, watch: Watch, row: int) -> None:
-    """Remove a component from this row, if it belongs to it."""
+    """Remove a component from this row, if the component belongs to the row."""
     if component._watch is watch and component._row == row:
         component._watch = None
         component._armed = False
@@ -109,5 +111,5 @@ def arm(component: Watched) -> bool:
 
 def edits() -> int:
     """Number of assignments to attributes of shared colliders and to the kind of shared bodies, which belong to several
-    rows and cannot note each of them. While it is the same, shared components need not be read."""
+    rows and cannot note each of them. While this number is the same, shared components need not be read."""
     return _edits

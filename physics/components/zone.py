@@ -20,21 +20,24 @@ _PRIORITIES = 1 << 31
 
 @cython.cclass
 class Zone:
-    """Beside a Transform and a Collider, usually a sensor: acts on the dynamic bodies that touch the collider.
+    """Acts on the dynamic bodies that touch the entity's Collider, which is usually a sensor. The entity also needs a
+    Transform.
 
     gravity          (x, y) along the entity's own axes, in place of the system's gravity; None: the system's stays
     attraction       gravity towards the entity's position, in units per second squared at the distance `radius`, in
-                     place of the system's. Negative: away. Within the radius it fades evenly to 0 in the middle
+                     place of the system's gravity. Negative: away. Within the radius the attraction falls linearly to 0
+                     at the entity's position
     radius           see `attraction`, greater than 0
     falloff          2: beyond the radius the attraction falls with the square of the distance; 1: with the distance;
                      0: not at all
     linear_damping, angular_damping  rates per second, 0 or more, added to the damping of each body
-    flow             (x, y), velocity of what fills the zone, along the entity's own axes: a wind, a river. The linear
+    flow             (x, y), velocity of the air or water that fills the zone, along the entity's own axes. The linear
                      damping draws bodies to this velocity instead of to rest
-    density          of a liquid, mass per area, 0 or more: lighter bodies float in it. 0: no liquid
+    density          mass per area of a liquid, 0 or more: lighter bodies float in the liquid. 0: no liquid
     surface          height of the liquid's surface above the entity's position, along its own y axis; None: the highest
                      point of the collider's shapes
-    priority         of the zones that a body is in, only those of the highest priority act on it, all together
+    priority         of the zones that a body is in, only the zones of the highest priority act on it, all of them
+                     together
 
     Every attribute can be assigned at any time; the next tick uses it, and bodies that sleep in the zone wake. Raises
     ValueError or TypeError, naming the field, both here and at assignments, which then change nothing.
@@ -112,7 +115,7 @@ class Zone:
 
     @property
     def radius(self) -> float:
-        """Distance at which the attraction is what `attraction` says."""
+        """Distance at which the acceleration is `attraction`."""
         return self._radius
 
     @radius.setter
@@ -136,7 +139,7 @@ class Zone:
 
     @property
     def linear_damping(self) -> float:
-        """Rate per second at which velocities come to that of the flow."""
+        """Rate per second at which velocities approach the velocity of the flow."""
         return self._linear_damping
 
     @linear_damping.setter
@@ -158,7 +161,7 @@ class Zone:
 
     @property
     def flow(self) -> tuple[float, float]:
-        """Velocity of what fills the zone, along the entity's own axes."""
+        """Velocity of the air or water that fills the zone, along the entity's own axes."""
         return (self.flow_x, self.flow_y)
 
     @flow.setter

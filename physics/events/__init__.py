@@ -1,1 +1,1 @@
-"""Collision events: what they carry, who subscribed, and their delivery."""
+"""Collision events: their contents, the subscriptions, and the delivery."""

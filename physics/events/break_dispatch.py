@@ -1,4 +1,4 @@
-"""Joints that broke to handlers: subscribers in the order in which they subscribed, then esper's bus."""
+"""Delivers events of joints that broke: to subscribers in the order in which they subscribed, then to esper's bus."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BreakDispatch:
         self.delivered = 0
 
     def run(self, broken: list[Any]) -> None:
-        """Deliver `broken`, after what an interrupt kept from being delivered in the last tick."""
+        """Deliver the events that an interrupt kept from being delivered in the last tick, and then `broken`."""
         n: cython.Py_ssize_t
         if len(self.broken) > 0 or len(broken) > 0:
             self.broken, self.delivered = self.broken[self.delivered :] + broken, 0

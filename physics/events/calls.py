@@ -1,4 +1,5 @@
-"""Handlers called one after another: neither what one of them raises nor where it leads costs the next its event."""
+"""Calls handlers one after another. If a handler raises, or switches the world, the next handler still gets its
+event."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ class Calls:
     """Calls the handlers of a system in the midst of its tick, in the system's own world.
 
     world    the esper world of the system
-    busy     whether a stage of the tick, or a query, is under way: until it ends, nobody else may use the tables. While
-             a handler runs, its stage waits, and the tables can be read
-    ticker   the thread of the tick that is under way, by its number; 0 between ticks. While a handler runs, this thread
-             alone may ask: a query of another thread could still be under way when the stage goes on
-    ran      whether any handler was called since the tick last checked: it may have changed anything
+    busy     whether a stage of the tick, or a query, is under way: until it ends, no other code may use the tables.
+             While a handler runs, its stage waits, and the tables can be read
+    ticker   the thread of the tick that is under way, by its number; 0 between ticks. While a handler runs, only this
+             thread may make queries: a query of another thread could still be under way when the stage goes on
+    ran      whether any handler was called since the tick last checked: a handler may have changed anything
     called   whether any handler was called about the present event
     stopped  whether a handler deleted the system's world: no further handler is called
     errors   what handlers raised, in order, until `take_errors`
@@ -49,7 +50,7 @@ class Calls:
         self.ran = self.stopped = False
 
     def call(self, handler: Any, phase: str, event: Any) -> None:
-        """Call one handler, and keep what it raises for the end of the tick.
+        """Call one handler, and keep an exception that it raises for the end of the tick.
 
         KeyboardInterrupt and its like pass through.
         """
@@ -71,7 +72,7 @@ class Calls:
                 pass
         finally:
             self.busy = busy
-            # Also when something passes through: the caller's world is put right there.
+            # Also when an exception passes through: `settle` stores for `leave` to which world the handler switched.
             if not self.world.is_current():
                 self.stopped = not self.world.settle()
 
@@ -86,17 +87,18 @@ class Calls:
             )
 
     def occupy(self) -> None:
-        """Begin a query: set `busy`. The caller clears it at the end, whatever happens.
+        """Begin a query: set `busy`. The caller clears `busy` at the end, also after an exception.
 
-        Between ticks there is no call between the tests and the assignment, so no other thread can run in between,
-        interpreted too.
+        Between ticks there is no call between the tests and the assignment, so no other thread can run in between, not
+        even when interpreted.
         """
         if self.busy or self.ticker != 0:
             self.check_idle()
         self.busy = True
 
     def occupy_for_tick(self) -> None:
-        """Begin a tick, until `free`. As in `occupy`, no call, which might be interrupted, follows the tests."""
+        """Begin a tick, which `free` ends. As in `occupy`, no call follows the tests, because a call might be
+        interrupted."""
         me: cython.ulonglong = get_ident()
         if self.busy or self.ticker != 0:
             self.check_idle()
@@ -109,7 +111,7 @@ class Calls:
         self.ticker = 0
 
     def take_errors(self) -> list[Any]:
-        """What handlers raised, each handed out once. An interrupt leaves it to the next tick."""
+        """The exceptions that handlers raised, each returned once. After an interrupt, the next tick returns them."""
         errors: list[Any] = self.errors
         if len(errors) > 0:
             self.errors = []

@@ -1,7 +1,8 @@
-"""Events to handlers: ends, then begins, then stays, each to its subscribers in order, then to esper's own bus.
+"""Delivers events to handlers: ends, then begins, then stays, each to its subscribers in order, then to esper's own
+bus.
 
-A handler may do anything: delete, create, move, subscribe, cancel, switch worlds, raise. What it may not do is cost
-another handler its event.
+A handler may do anything: delete, create, move, subscribe, cancel, switch worlds, raise. But it must not keep another
+handler from getting its event.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if cython.compiled:
 
 
 _AHEAD = cython.declare(cython.int, 2)
-"""Events to ask the memory for before they are due."""
+"""Number of events by which prefetching is ahead of delivery."""
 
 
 @cython.cfunc
@@ -77,9 +78,9 @@ class Dispatch:
         self._begun = self._ended = None
 
     def keep_untold(self, last: Contacts, changes: Changes) -> None:
-        """Before a tick changes anything: let `late` be the ends that no tick has delivered.
+        """Before a tick changes anything, store in `late` the ends that no tick has delivered.
 
-        Not at the end of the tick that was interrupted: that may be a MemoryError, and events need memory.
+        This is not done at the end of the interrupted tick: the interrupt may be a MemoryError, and events need memory.
         """
         i: cython.Py_ssize_t
         events: list[CollisionEvent]
@@ -96,8 +97,8 @@ class Dispatch:
     def run(self, last: Contacts, now: Contacts, changes: Changes, kept: KeptContacts) -> None:
         """Deliver everything: the changes from `last` to `now`, and the stays of contacts that are `kept`.
 
-        KeyboardInterrupt and its like pass through at once. What was not delivered by then is not lost: ends come
-        first in the next tick, and contacts whose begin did not happen begin then.
+        KeyboardInterrupt and its like pass through at once. Ends and begins that were not delivered by then are not
+        lost: the next tick delivers the ends first, and the contacts begin in the next tick.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -106,13 +107,14 @@ class Dispatch:
         reasons: list[str] = changes.reasons
         ended: cython.Py_ssize_t = 0
         begun: cython.Py_ssize_t = 0
-        # What is at hand: an end of the tick before, one of this tick, a begin, a stay.
+        # The kind of the present event: 0 an end of an earlier tick, 1 an end of this tick, 2 a begin, 3 a stay.
         part: cython.int = 0
         outlived: list[Any] | None = None
         try:
             self.started = True
             self.calls.ran = self.calls.called = False
-            # What is gone by now ends in this tick at the latest; whom handlers delete, in the next one.
+            # The contacts of an entity that is gone by now end in this tick at the latest. The contacts of an entity
+            # that a handler deletes end in the next tick.
             if self.subscriptions.of(BY_ID):
                 outlived = self.subscriptions.outlived(self.world.entities)
             while self.caught_up < len(self.late) and not self.calls.stopped:
@@ -145,7 +147,7 @@ class Dispatch:
             part = 3
             self.tell_stays(now, changes, kept)
         finally:
-            # An interrupt: the event at hand counts as told if any handler was called about it.
+            # After an interrupt, the present event counts as delivered if any handler was called about it.
             if self.calls.called and part == 0:
                 self.caught_up += 1
             elif self.calls.called and part == 1:
@@ -160,7 +162,7 @@ class Dispatch:
                 subscription.cancel()
 
     def tell_stays(self, now: Contacts, changes: Changes, kept: KeptContacts) -> None:
-        """Deliver the stays: of contacts that were matched, and of those that are kept."""
+        """Deliver the stays of matched contacts and of kept contacts, sorted by ids."""
         i: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
@@ -212,7 +214,8 @@ class Dispatch:
         ) and self.world.can_touch(contacts.b[k], contacts.records[contacts.row_b[k]])
 
     def _note_changed(self, contacts: Contacts, k: cython.Py_ssize_t) -> None:
-        """Keep the components with which a contact begins, for its end, if handlers of this tick have changed them."""
+        """If handlers of this tick have changed the components of a beginning contact, keep the changed ones for its
+        end."""
         a: cython.Py_ssize_t = contacts.row_a[k]
         b: cython.Py_ssize_t = contacts.row_b[k]
         record_a: dict[type[Any], Any] = contacts.records[a]
@@ -232,7 +235,7 @@ class Dispatch:
         reason: str | None,
         subscribed: list[Any],
     ) -> None:
-        """Deliver one row as an event, which is made only if somebody may want it."""
+        """Deliver one row as an event. The event is made only if there are subscriptions or handlers of the bus."""
         bus: tuple[Any, ...] = self._bus(name)
         if subscribed or bus:
             self.deliver(event_of(contacts, k, phase, reason), subscribed, bus)

@@ -1,21 +1,22 @@
-"""The one place that knows esper's insides: what a system needs of a world's database and of its event bus.
+"""The only module that knows esper's insides: what a system needs of a world's database and of its event bus.
 
 Five private names of esper are used here. Two are read because its public functions cannot answer within a tick's time:
 
 _entities       component dicts by entity id. A dict is the identity of an entity: after `clear_database` an id comes
-                back with another dict. And whoever still holds the dict of a deleted entity can read what it had.
+                back with another dict. And code that still holds the dict of a deleted entity can read the components
+                that it had.
 _dead_entities  ids whose deletion is deferred. `esper.entity_exists` answers for one id in 60 ns, which for each of
                 10,000 rows would cost as much as the detection.
 
 Both live as long as their world and change in place. The other three are read because no public function tells what
 they hold:
 
-_components     entity ids by type of component: read for the types that there are. `remove_interrupted` removes ids of
-                entities that never came to be.
-_processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds those of
-                an exact type only, and the last of them.
-_context_map    what each world consists of, by its name: whether one was deleted and made anew while another was the
-                current one.
+_components     entity ids by type of component: read for the types that exist. `remove_interrupted` removes ids of
+                entities whose creation was interrupted.
+_processors     the processors of the current world, each as often as it was added. `esper.get_processor` finds only the
+                last processor of an exact type.
+_context_map    the parts of each world, by its name. They tell whether a world was deleted and made anew while another
+                world was the current one.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from physics.shapes.base import Shape
 Record = dict[type[Any], Any]
 
 DELETED = "was deleted: esper lists it until the next esper.process(), the physics does not"
-"""What is wrong with an entity whose deletion is deferred."""
+"""End of an error message about an entity whose deletion is deferred."""
 
 
 class _Nothing:
-    """A component that no entity has: asking for it costs nothing, whatever the size of the world."""
+    """A component that no entity has: a query for it is equally cheap in worlds of all sizes."""
 
 
 _variables: dict[str, Any] = vars(esper)
@@ -52,14 +53,14 @@ class EsperWorld:
 
     entities  component dicts by id
     dead      ids whose deletion is deferred
-    registry  esper's own handlers; `bus` tells who they are
+    registry  esper's own handlers, as weak references; `bus` returns the handlers
     gone      whether the world was deleted in this tick
     changed   whether any entity or component came or went, by the last `look`
     name      of the world to which the system belongs; None before its first tick
-    unused    types of components that the system does nothing with, although another system would
+    unused    types of components that have no effect in this system, although they have one in another system
 
     _accepted  the processors that the world had when the system last looked through them
-    _known     the types of components that it has looked at
+    _known     the types of components that the system has looked at
     """
 
     entities: dict[int, Record]
@@ -94,7 +95,8 @@ class EsperWorld:
         self._accepted = _variables["_processors"].copy()
 
     def enter(self) -> cython.bint:
-        """Begin a tick; False if the current world is not the own one, or has other processors than were accepted.
+        """Begin a tick. Returns False if the current world is not the system's own, or has other processors than were
+        accepted.
 
         The database may be a new one: `delete_world` and a new world of the same name.
         """
@@ -110,12 +112,12 @@ class EsperWorld:
         return True
 
     def is_current(self) -> cython.bint:
-        """Whether the current world is the one of the last tick, the database as well as the name."""
+        """Whether the current world is the world of the last tick, and not another one of the same name."""
         return self.entities is _variables["_entities"]
 
     def look(self) -> cython.bint:
-        """Whether any entity or component came or went since the last call, or is marked for deletion, or was so then.
-        Sets `changed`.
+        """Whether any entity or component came or went since the last call, or any entity is marked for deletion, or
+        was at the last call. Sets `changed`.
 
         esper clears its caches at every structural change, and a cached query is the very same list until then.
         """
@@ -129,8 +131,8 @@ class EsperWorld:
         return self.changed or had_dead or self._had_dead
 
     def _look_at_types(self) -> cython.int:
-        """Raise or warn of components that nobody finds, because esper files them under another type, or that the
-        system does not use."""
+        """Raise TypeError, or warn, if there are components that no query finds, because esper files them under another
+        type, or components that the system does not use."""
         kind: Any
         if self._known.issuperset(_variables["_components"]):
             return 0
@@ -151,7 +153,8 @@ class EsperWorld:
         return 0
 
     def _refuse_classes(self) -> None:
-        """A class in the place of an instance has the type `type`. One of ours is a slip."""
+        """Raise TypeError if an entity has one of our classes in place of an instance. The type of such a component is
+        `type`."""
         for entity in sorted(_variables["_components"][type]):
             kind = self.entities[entity][type]
             if _is_ours(kind):
@@ -170,10 +173,11 @@ class EsperWorld:
 
     def present(self) -> tuple[dict[int, Record], set[int]]:
         """Component dicts of all entities of the system's world by their ids, and the ids of those about to go: as they
-        are now. Of the current world, if the system has none yet.
+        are now. A system that has no world yet returns those of the current world.
 
-        If the world was deleted since the last tick, and made anew, it is the new one's, and all that the tick knew is
-        gone. (While another world is the current one, nothing is known of a new one's.)
+        If the world was deleted and made anew since the last tick, these are the entities of the new world, and all
+        that the tick knew is gone. (While another world is the current one, the entities of the new world are not
+        known, and both are empty.)
         """
         if self.is_current():
             return self.entities, self.dead
@@ -186,7 +190,7 @@ class EsperWorld:
         return {}, set()
 
     def name_and_entities(self) -> tuple[str, dict[int, Record]]:
-        """Name and entities of the system's world; of the current one, if the system has none yet."""
+        """Name and entities of the system's world; those of the current world, if the system has none yet."""
         return esper.current_world if self.name is None else self.name, self.present()[0]
 
     def components(self, entity: int) -> Record:
@@ -194,11 +198,11 @@ class EsperWorld:
         return self.present()[0].get(entity, {})
 
     def alive(self, entity: Any, record: Record) -> cython.bint:
-        """Whether the entity that had this component dict is still there, and not about to go."""
+        """Whether the entity with this component dict still exists, and is not marked for deletion."""
         return self.entities.get(entity) is record and entity not in self.dead
 
     def can_touch(self, entity: Any, record: Record) -> cython.bint:
-        """Whether that entity is alive, and has all that a contact needs."""
+        """Whether the entity with this component dict is alive, and has a Collider and a Transform."""
         return self.alive(entity, record) and _Collider in record and _Transform in record
 
     def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
@@ -207,7 +211,7 @@ class EsperWorld:
         return esper.get_component(kind) if kind in _variables["_components"] else []
 
     def lacks(self, kinds: frozenset[type[Any]]) -> bool:
-        """Whether no entity has a component of one of these exact types: answered without a look at any entity."""
+        """Whether no entity has a component of one of these exact types. This does not search the entities."""
         return kinds.isdisjoint(_variables["_components"])
 
     def add(self, entity: int, component: Any) -> None:
@@ -223,15 +227,17 @@ class EsperWorld:
         esper.delete_entity(entity, immediate=at_once)
 
     def bus(self, name: str) -> tuple[Callable[..., object], ...]:
-        """Handlers of `esper.set_handler`, those of dead objects left out.
+        """Handlers of `esper.set_handler`, without handlers of dead objects.
 
-        `esper.dispatch_event` would walk its set in the order of hashes, and one exception would cost the others
-        their event. Here they are sorted by their names; those of the same name keep no promised order.
+        `esper.dispatch_event` would call the handlers in the order of hashes, and one exception would keep the other
+        handlers from their event. Here handlers are sorted by their names; the order of handlers of the same name is
+        not defined.
         """
         references = self.registry.get(name)
         if not references:
             return ()
-        # Copied first: esper takes a reference out of the set whenever the garbage collector finds it dead.
+        # Copied first: esper removes a reference from the set when the garbage collector finds that its handler is
+        # dead.
         handlers = [
             handler for handler in [reference() for reference in list(references)] if handler is not None
         ]
@@ -240,7 +246,8 @@ class EsperWorld:
         return tuple(handlers)
 
     def settle(self) -> bool:
-        """Come back from a world that a handler switched to. False if it deleted the system's own world."""
+        """Switch back from a world to which a handler switched. Returns False if the handler deleted the system's own
+        world."""
         if esper.current_world != self.name:
             self._destination = esper.current_world
             if self.name not in esper.list_worlds():
@@ -252,7 +259,7 @@ class EsperWorld:
         return not self.gone
 
     def leave(self) -> None:
-        """End a tick: go where the last handler that switched worlds wanted to be."""
+        """End a tick: switch to the world to which the last handler that switched worlds had switched."""
         if self._destination is not None and self._destination != esper.current_world:
             esper.switch_world(self._destination)
 
@@ -286,17 +293,19 @@ def _warn_of_unused(kind: type[Any]) -> None:
 
 
 def record_of(entity: int) -> Record | None:
-    """The component dict of an entity of the current world; None if there is no such entity, or it is about to go."""
+    """The component dict of an entity of the current world; None if there is no such entity, or it is marked for
+    deletion."""
     return None if entity in esper._dead_entities else esper._entities.get(entity)
 
 
 def stored_record_of(entity: int) -> Record | None:
-    """The component dict of an entity of the current world, also of one that is about to go; None if there is none."""
+    """The component dict of an entity of the current world, also of an entity that is marked for deletion; None if
+    there is no such entity."""
     return esper._entities.get(entity)
 
 
 def remove_interrupted(components: list[Any]) -> None:
-    """Remove what an exception left of the entity with these components, and ids without an entity.
+    """Remove the entity with these components, which an exception has left unfinished, and ids without an entity.
 
     If `create_entity` was interrupted late, the entity exists, but its id was not returned. If it was interrupted
     early, the id is listed under component types and has no record. That id is unknown, so all ids without a record
@@ -315,8 +324,8 @@ def remove_interrupted(components: list[Any]) -> None:
 
 
 def state_of_database() -> tuple[dict[int, Record], object]:
-    """The component dicts of all entities of the current world, and an object that is another one whenever an entity or
-    component came or went since."""
+    """The component dicts of all entities of the current world, and an object. Once an entity or component has come or
+    gone, a call returns another object."""
     return esper._entities, _ask(_Nothing)
 
 

@@ -1,4 +1,4 @@
-"""What users see of a contact: `EntityContact`, and `CollisionEvent`, which tells that one began, stayed or ended."""
+"""What users see of a contact: `EntityContact`, and `CollisionEvent`, for a contact that began, stayed or ended."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def finite(value: float) -> float:
 @cython.auto_pickle(True)
 @cython.cclass
 class EntityContact:
-    """Two entities that touch, as they stood when the tick's detection ended. A copy: it stays as it is.
+    """Two entities that touch, as they stood when the tick's detection ended. A copy: later ticks do not change it.
 
     a, b    the two entities' ids
     normal  unit vector from a towards b
-    depth   0 or more: moving b by normal * depth just separates the two
+    depth   0 or more: a displacement of b by normal * depth just separates the two
     points  one or two points (x, y), midway between the two surfaces, in world coordinates
-    impulse, approach_speed  how hard they met in the tick, if one of them is dynamic: by what impulse (mass * speed)
-                             they pushed each other apart, and at what speed along the normal they met; else 0,
-                             and with sensors 0
-    shape_a, shape_b  which shape of each touches: of colliders of several shapes, the deepest pair
+    impulse, approach_speed  how hard the two met in the tick, if one of them is dynamic: the impulse (mass * speed) by
+                             which they pushed each other apart, and the speed along the normal at which they met. 0 if
+                             neither is dynamic, and with sensors
+    shape_a, shape_b  the shape of each that touches: for colliders of several shapes, the deepest pair
     """
 
     if cython.compiled:
@@ -97,8 +97,8 @@ class EntityContact:
     def take(
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
     ) -> None:
-        """Copy row `k`; flipped, a and b change places. From row `hit` on of the sweep's hits, if that is not -1, comes
-        how the two met."""
+        """Copy row `k`; if `flip`, a and b change places. If `hit` is not -1, normal, depth, point and shapes come from
+        row `hit` of the sweep's hits."""
         v: cython.pointer[ContactValues] = cython.address(contacts.values[k])
         met: cython.pointer[PairHit]
         piece_a: cython.Py_ssize_t = contacts.piece_a[k]
@@ -151,10 +151,11 @@ class CollisionEvent(EntityContact):
 
     phase   "begin", "stay" or "end"
     reason  of an end: "deleted", "removed", "invalid", "filtered" or "separated"; else None
-    time    of a begin: when in the tick it was, 0 to 1, if the sweep found it; else 1
-    pose_a, pose_b  of a begin that the sweep found: where the two were then, each (x, y, angle); else None
+    time    of a begin: when in the tick the contact began, 0 to 1, if the sweep found it; else 1
+    pose_a, pose_b  of a begin that the sweep found: the poses of the two at that time, each (x, y, angle); else None
 
-    An end carries the last contact, and the components of both entities as they last were, whatever became of them.
+    An end has the data of the last contact, and the components of both entities as they last were, even if the entities
+    were deleted.
     """
 
     if cython.compiled:
@@ -208,7 +209,7 @@ def component_of(
     kind: type[_C],
     default: _D = _MISSING,
 ) -> _C | _D:
-    """What the entity has now, else what it had when it was last in contact."""
+    """The component that the entity has now, else the one that it had when it was last in contact."""
     component: _C | None = record.get(kind)
     if component is None:
         component = snapshot.get(kind)

@@ -12,13 +12,15 @@ _D = TypeVar("_D")
 
 
 class JointBreak:
-    """A joint that held harder than it can. A copy: keep it as long as you like.
+    """A joint that broke, because it needed more than its `break_force` or `break_torque`. A copy: keep it as long as
+    you like.
 
-    a, b    the two entities (ids), or None: the world; as the subscription asks for them, else as the joint has them
-    entity  the entity that had the joint. If it had nothing else, it is deleted by now
-    joint   the joint, which is no component of it any more
-    force   how hard it held in its last tick (mass * length / s^2)
-    torque  how hard it turned b against a (mass * length^2 / s^2), counter-clockwise
+    a, b    ids of the two entities, None for the world; in the order that the subscription asks for, else as the joint
+            has them
+    entity  the entity that had the joint. If it had no other component, it is deleted by now
+    joint   the joint, which is no component of the entity any more
+    force   the force of the joint in its last tick (mass * length / s^2)
+    torque  the torque by which the joint turned b relative to a (mass * length^2 / s^2), counter-clockwise
     """
 
     __slots__ = ("a", "b", "entity", "joint", "force", "torque", "_record_a", "_record_b")
@@ -37,7 +39,7 @@ class JointBreak:
 
     @property
     def records(self) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
-        """The component dicts of the two entities; empty ones of the world."""
+        """The component dicts of the two entities; an empty dict for the world."""
         return self._record_a, self._record_b
 
     def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
@@ -49,7 +51,7 @@ class JointBreak:
         return component_of(self.b, self._record_b, {}, component_type, default)
 
     def other(self, entity: int | None) -> int | None:
-        """The one of the two that is not `entity`. Raises ValueError if it is neither."""
+        """The one of the two that is not `entity`. Raises ValueError if `entity` is neither."""
         if entity not in (self.a, self.b):
             raise ValueError(f"entity {entity!r} is neither {self.a} nor {self.b}")
         return self.b if entity == self.a else self.a

@@ -1,8 +1,8 @@
-"""Who is asked about contacts before they are solved, and what becomes of the answer.
+"""Asks handlers about contacts before the contacts are solved, and applies their rulings.
 
-Handlers run in the midst of a tick, between two stages: the bodies' velocities and forces are gathered, nothing has
-moved. They may do anything, as the handlers of events may; what they rule about the contact at hand counts in this
-tick, and what else they change as soon as the tick looks again, which is when the bodies have moved.
+Handlers run in the midst of a tick, between two stages: the velocities and forces of the bodies are gathered, and
+nothing has moved. Handlers may do anything, like the handlers of events. Their rulings about the contact count in this
+tick. All else that they change counts once the tick gathers again, after the bodies have moved.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ from physics.rows.bodies import Bodies
 class PreSolve(PreSolveHook):
     """Asks the subscribers of one system about the contacts of a tick; the hook of its step.
 
-    calls    how they are called
-    rulings  what handlers made of each pair that they were asked about in this tick, by rows
-    saved    what the manifolds were that a handler changed: (row, friction, restitution, surface)
+    calls    how handlers are called
+    rulings  for each pair of rows about which handlers were asked in this tick, their ruling; None if no handler was
+             called
+    saved    the former values of manifolds that a handler changed: (row, friction, restitution, surface speed)
 
-    The pair at hand: row_a, row_b, which piece of each touches, and what there is to tell of their contact, from a to
+    The other fields describe the present pair: row_a, row_b, the piece of each that touches, and the contact, from a to
     b, in world coordinates.
     """
 
@@ -93,7 +94,7 @@ class PreSolve(PreSolveHook):
                 raise
 
     def restore(self, manifolds: Manifolds) -> None:
-        """Make the manifolds what they were: what handlers rule is for one tick."""
+        """Restore the manifolds: a ruling counts for one tick."""
         k: cython.Py_ssize_t
         friction: float
         restitution: float
@@ -217,7 +218,7 @@ class PreSolve(PreSolveHook):
     def deepest(
         self, manifolds: Manifolds, first: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """The row that tells most of the pair, of those that are to be solved; or -1."""
+        """The deepest manifold of the pair that is enabled: its row, or -1 if none is."""
         k: cython.Py_ssize_t
         best: cython.Py_ssize_t = -1
         best_depth: float = 0.0
@@ -248,7 +249,7 @@ class PreSolve(PreSolveHook):
         return ruling
 
     def contact(self, bodies: Bodies, ruling: Ruling, flip: cython.bint) -> PreSolveContact:
-        """The pair at hand as an object for handlers; flipped, a and b change places."""
+        """The present pair as an object for handlers; if `flip`, a and b change places."""
         contact: PreSolveContact = PreSolveContact.__new__(PreSolveContact)
         a: cython.Py_ssize_t = self.row_b if flip else self.row_a
         b: cython.Py_ssize_t = self.row_a if flip else self.row_b
@@ -274,7 +275,7 @@ class PreSolve(PreSolveHook):
         return contact
 
     def approach_of(self, bodies: Bodies, table: SolverBodies) -> float:
-        """The greatest speed along the normal at which the two at hand approach each other at a point; at least 0."""
+        """The greatest speed along the normal at which the present pair approaches at one of its points; at least 0."""
         x: float = bodies.x[self.row_a]
         y: float = bodies.y[self.row_a]
         speed: float = approach_speed(
@@ -297,7 +298,7 @@ class PreSolve(PreSolveHook):
         asked: cython.Py_ssize_t,
         ruling: Ruling,
     ) -> cython.int:
-        """Let all manifolds of a pair be as was ruled about its row `asked`."""
+        """Apply a ruling, which was made about the manifold `asked`, to all enabled manifolds of the pair."""
         k: cython.Py_ssize_t
         if (
             ruling.enabled
@@ -327,9 +328,10 @@ class PreSolve(PreSolveHook):
             if not ruling.enabled:
                 manifolds.pairs[k].enabled = 0
                 manifolds.pairs[k].let_through = 1
-                # A one-way collider that was passed is no longer one that was met from its front.
+                # A body that passes a one-way collider no longer counts as one that came from the front.
                 manifolds.pairs[k].solid_sides = 0
-                # Nothing pushes in this tick: an old impulse must neither be told nor start the next tick.
+                # The contact does not push in this tick: an old impulse must neither be reported nor warm start the
+                # next tick.
                 manifolds.values[k].normal_impulse = 0.0
                 manifolds.clear_impulses(k)
         return 0

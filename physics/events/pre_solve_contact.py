@@ -1,4 +1,4 @@
-"""`PreSolveContact`: what `on_pre_solve` handlers are asked about, and what they make of it."""
+"""`PreSolveContact`, about which `on_pre_solve` handlers are asked, and `Ruling`, their answer."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ _D = TypeVar("_D")
 @cython.final
 @cython.cclass
 class Ruling:
-    """What handlers make of one pair, first to last.
+    """What the handlers decide about one pair. They are called one after another, and change the same ruling.
 
-    surface_x, surface_y  velocity in the world at which the surfaces carry the entity with the higher id past the
-    other
+    surface_x, surface_y  velocity in the world at which the surfaces carry the entity with the higher id past the other
+                          one
+    carried               whether a handler has assigned `surface_velocity`
     """
 
     enabled: bool
@@ -39,14 +40,15 @@ class Ruling:
 @cython.final
 @cython.cclass
 class PreSolveContact(EntityContact):
-    """A contact that is about to be solved: `on_pre_solve` handlers may let it pass, or change its material, in this
-    tick.
+    """A contact that is about to be solved. In this tick, `on_pre_solve` handlers may disable it, or change its
+    material.
 
-    a, b, normal, depth, points  as in every contact, when the tick began. A pair that is near enough to touch within
-                    the tick is asked about, too: then the depth is 0, and the points are midway. One that runs into
-                    each other from farther away is asked about when it does: with the place and normal of the impact
+    a, b, normal, depth, points  as in every contact, when the tick began. Handlers are also asked about a pair that is
+                    near enough to touch within the tick: then the depth is 0, and the points are midway. About a pair
+                    that meets from farther away they are asked at the impact: then point and normal are those of the
+                    impact
     approach_speed  speed along the normal at which the two approach each other there, 0 or more
-    impulse         by which they pushed each other apart in the last tick
+    impulse         impulse by which the two pushed each other apart in the last tick
     """
 
     if cython.compiled:
@@ -59,7 +61,7 @@ class PreSolveContact(EntityContact):
     if not cython.compiled:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            """What handlers rule can be assigned; all else is as in every contact."""
+            """Values that handlers decide can be assigned; all other fields are as in every contact."""
             if name in ("friction", "restitution", "surface_velocity"):
                 object.__setattr__(self, name, value)
             else:
@@ -74,7 +76,7 @@ class PreSolveContact(EntityContact):
         return component_of(self.b, self.record_b, self.record_b, component_type, default)
 
     def disable(self) -> None:
-        """Let the two go through each other in this tick. Their events come all the same."""
+        """Let the two through each other in this tick. Their collision events are still delivered."""
         self.ruling.enabled = False
 
     @property

@@ -1,4 +1,4 @@
-"""`Subscription`: a handler and the contacts it hears of."""
+"""`Subscription`: a handler, and the contacts or joints about which it is called."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from physics.source_signature import SourceSignature
 @cython.final
 @cython.cclass
 class Subscription:
-    """A handler and the contacts it hears of. Held strongly by its system until `cancel`.
+    """A handler, and the contacts or joints about which it is called. Held strongly by its system until `cancel`.
 
     phase          "begin", "stay", "end", "pre_solve" or "break"
-    first, second  what `event.a` and `event.b` are: a component type (exact), an entity id, or None for any
+    first, second  what `event.a` and `event.b` must have or be: a component type (exact), an entity id, or None for any
     handler        what is called
 
-    An id means one entity: the one that has it when the subscription is made, or else the first that a tick finds with
-    it. When that entity is gone and its last contacts have ended, the subscription is cancelled.
+    An id means one entity: the entity that has the id when the subscription is made, or else the first that a tick
+    finds with it. When that entity is gone and its last contacts have ended, the subscription is cancelled.
     """
 
     # first_record, second_record  component dicts of the entities that the ids mean: their identities. None for what is
@@ -49,11 +49,12 @@ class Subscription:
 
     @property
     def active(self) -> bool:
-        """Whether the handler still hears of contacts."""
+        """False once the subscription is cancelled."""
         return self.register is not None
 
     def look_up(self, entities: dict[int, Any]) -> bool:
-        """Find the entities that the ids mean, if they are not known yet. False if one that was known is gone."""
+        """Find the entities that the ids mean, if they are not known yet. Returns False if an entity that was known is
+        gone."""
         record: Any
         kept: cython.bint = True
         if isinstance(self.first, int):
@@ -84,8 +85,8 @@ class Subscription:
         record_b: dict[type[Any], Any],
         last_b: dict[type[Any], Any],
     ) -> cython.int:
-        """Whether the handler is to hear of a contact from `a` to `b`, by their components as they are (the record) or
-        as they last were."""
+        """Whether the handler is to be called about a contact from `a` to `b`. Entities fit by their components as they
+        are now (the record) or as they last were."""
         if not (
             fits(self.first, self.first_record, a, record_a, last_a)
             and fits(self.second, self.second_record, b, record_b, last_b)
@@ -98,8 +99,8 @@ class Subscription:
         return True
 
     def is_about(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
-        """Whether the handler is to hear of a joint from `a` to `b`, entity ids with their components; None is the
-        world, which only a None asks for."""
+        """Whether the handler is to be called about a joint from `a` to `b`: entity ids with their components, or None
+        for the world, which only the selector None fits."""
         if (a is None and self.first is not None) or (b is None and self.second is not None):
             return False
         return bool(
@@ -107,7 +108,7 @@ class Subscription:
         )
 
     def cancel(self) -> None:
-        """Hear nothing more, from now on, the event at hand included. Cancelling again changes nothing."""
+        """Call the handler no more from now on, not even about the present event. Cancelling again changes nothing."""
         if self.register is not None:
             self.register.remove(self)
             self.register = None
@@ -124,8 +125,8 @@ def fits(
     record: dict[type[Any], Any],
     last: dict[type[Any], Any],
 ) -> cython.int:
-    """Whether an entity is what a subscription asks for. `meant` is the component dict of the entity that an id means,
-    None if that is not known yet."""
+    """Whether an entity fits a selector. `meant` is the component dict of the entity that an id means, None if that
+    entity is not known yet."""
     if selector is None:
         return True
     if isinstance(selector, type):

@@ -1,4 +1,4 @@
-"""Who wants to hear of which contacts: the register of all subscriptions."""
+"""The register of all subscriptions of a system."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ Selector = type[Any] | int | None
 class Subscriptions:
     """All subscriptions of a system, in the order in which they were made.
 
-    by_phase  those of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a dict
+    by_phase  the subscriptions of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a
+              dict
     listed    the same as lists; None: made at the next call of `of`, so that cancelling many makes no list
-    rouse     called with a subscription to what is solved that was made or cancelled; None: nobody asks
+    rouse     called with each subscription to "pre_solve" that is made or cancelled; None: nothing is called
 
-    Lists are replaced, never changed: whoever walks through one is not disturbed by handlers that subscribe.
+    Lists are replaced, never changed: a handler that subscribes does not disturb a loop over a list.
     """
 
     by_phase: dict[str, dict[Subscription, None]]
@@ -40,7 +41,7 @@ class Subscriptions:
         self.rouse = None
 
     def of(self, name: str) -> list[Subscription]:
-        """Those of a phase, or, for BY_ID, those that name an entity by its id."""
+        """The subscriptions of a phase, or, for BY_ID, those that name an entity by its id."""
         found: list[Subscription] | None = self.listed[name]
         if found is None:
             # `list` can trigger the garbage collector only before the copy begins.
@@ -72,9 +73,9 @@ class Subscriptions:
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
-        """Take one out."""
+        """Remove a subscription."""
         for name in (subscription.phase, BY_ID):
-            # First: if an interrupt comes between the two lines, no old list is left.
+            # The list is dropped first: if an interrupt comes between the two lines, no old list is left.
             self.listed[name] = None
             self.by_phase[name].pop(subscription, None)
         self._tell(subscription)
@@ -94,11 +95,11 @@ class Subscriptions:
             subscription.move_in(home)
 
     def outlived(self, entities: dict[int, Any]) -> list[Subscription]:
-        """Look up the entities that ids mean; those whose entity is gone."""
+        """Look up the entities that ids mean. Returns the subscriptions whose entity is gone."""
         return [each for each in self.of(BY_ID) if not each.look_up(entities)]
 
     def remove_handler(self, handler: object) -> int:
-        """Cancel every subscription of `handler`, and say how many there were."""
+        """Cancel every subscription of `handler`, and return how many there were."""
         found = [each for phase in PHASES for each in self.of(phase) if each.handler == handler]
         for subscription in found:
             subscription.cancel()

@@ -1,7 +1,7 @@
-"""A mover that is buried: its middle is in the ground, so nothing tells to which side of the ground it belongs.
+"""Frees a buried mover: its middle is in the ground, so nothing tells to which side of the ground the mover belongs.
 
-It leaves by the shortest way out of all that it overlaps together. Out of one piece at a time it might never come: at a
-seam of the ground, the shortest way out of each of two blocks leads into the other.
+The mover leaves all pieces that it overlaps together, by the shortest way. If it left one piece after the other, it
+might never get out: at a seam of the ground, the shortest way out of each of two blocks leads into the other block.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from physics.shapes.convex import Convex
 class Buried:
     """Frees a mover that is buried.
 
-    row        the row that its middle is in
-    overlaps   the pairs of pieces that overlap by more than the skin: the index of the mover's, the row, and the index
-               of the row's
+    row        the row that the mover's middle is in
+    overlaps   the pairs of pieces that overlap by more than the skin: index of the mover's piece, row, index of the
+               row's piece
     normals    directions in which the way out may lead: the sides of these pieces, and up, down and sideways
     """
 
@@ -51,8 +51,8 @@ class Buried:
     def is_it(self) -> cython.bint:
         """Whether the mover's middle is in a piece that it overlaps. Sets the other fields.
 
-        Dynamic bodies, which give way, bury nobody, nor do those whose side is known: one-way colliders, and what
-        presses the mover."""
+        Dynamic bodies are left out, because they give way. One-way colliders and rows that press the mover are left
+        out, because for these the side on which the mover belongs is known."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         k: cython.Py_ssize_t
@@ -80,7 +80,7 @@ class Buried:
         return buried
 
     def _look_at(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Note the overlaps with a row. Returns whether the mover's middle is in one of its pieces."""
+        """Note the overlaps with a row. Returns whether the mover's middle is in one of the row's pieces."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         m: Manifold = self.manifold
@@ -119,8 +119,8 @@ class Buried:
         return inside
 
     def leave(self) -> cython.bint:
-        """Move out of all that the mover overlaps, by the shortest way that leads through nothing else. False, without
-        a motion, if there is none."""
+        """Move out of all that the mover overlaps, by the shortest way that leads through nothing else. Returns False,
+        and does not move the mover, if there is no such way."""
         shape: MoverShape = self.shape
         ways: list[Any] = []
         nx: float
@@ -132,7 +132,8 @@ class Buried:
         ways.sort()
         shape.skip_overlapping = True
         for way, nx, ny in ways:
-            # In a gap of its own size the mover ends in touch with what is ahead.
+            # In a gap of its own size the mover ends where it touches the obstacle ahead: such a hit does not block the
+            # way.
             if not shape.cast(way * nx, way * ny, False) or (1.0 - shape.fraction) * way <= shape.skin:
                 shape.x += way * nx
                 shape.y += way * ny

@@ -16,7 +16,7 @@ from physics.validate import bits
 from physics.world.step import Tick
 
 _MANY = cython.declare(cython.int, 4)
-"""Number of hits from which on it is cheaper to check once whether the database has changed at all."""
+"""With more hits than this, it is cheaper to check once whether the database has changed at all."""
 
 
 @cython.final
@@ -25,10 +25,10 @@ class Candidates:
     """The bodies and the grid of the last tick, with the filter of a query.
 
     Each class of queries has one. A query calls `open` first, then `accepts` for each hit of the grid, and `close` at
-    its end, whatever happens: no other query and no tick can come in between.
+    its end, also after an exception. No other query and no tick can come in between.
 
     asked          number of calls of `accepts` in this query
-    size, size_of  size of a typical body, and the tick in which it was computed
+    size, size_of  size of a typical body, and the tick in which this size was computed
     """
 
     tick: Tick

@@ -104,8 +104,8 @@ class Characters:
         return slide
 
     def _velocity_at(self, entity: int, point: Point, normal: Point) -> Point:
-        """Velocity of the surface of an entity at a point: that of the body, rotation included, plus its surface
-        velocity."""
+        """Velocity of the surface of an entity at a point: the velocity of the body, rotation included, plus its
+        surface velocity along the surface and its surface speed."""
         record = self._world.components(entity)
         at, collider = record.get(Transform), record.get(Collider)
         velocity, body = record.get(Velocity), record.get(RigidBody)
@@ -125,7 +125,7 @@ class Characters:
 
 
 def is_within(at: Transform) -> bool:
-    """Whether a tick would take this pose."""
+    """Whether a tick accepts this pose: no value is NaN, or beyond SIZE_MAX."""
     return all(abs(value) <= SIZE_MAX for value in (at.x, at.y, at.angle))
 
 

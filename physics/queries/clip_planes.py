@@ -20,8 +20,8 @@ _ROOM = cython.declare(cython.Py_ssize_t, 16)
 class ClipPlanes:
     """The surfaces that a mover touches at one position, at most 16.
 
-    up_x, up_y  unit vector; `directed` says whether there is one (otherwise there are no floors: a game seen from
-                above)
+    up_x, up_y  unit vector. `directed` says whether there is such a direction: a game seen from above has none, and no
+                floors
     slope       cosine of the steepest slope that is a floor
     x, y        result of `turn`, `follow` and `leave`
     """

@@ -85,7 +85,7 @@ class ContactQueries:
             self._close()
 
     def contact_buffers(self) -> ContactBuffers:
-        """The same as columns of numbers."""
+        """All contacts, sorted as in `contacts`, as columns of numbers."""
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
         now: Contacts = self.tick.now
@@ -118,7 +118,8 @@ class ContactQueries:
         self._open()
         try:
             kept.find_entity(self.tick.bodies, entity)
-            # Both are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order of a.
+            # Both tables are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order
+            # of a.
             for k in range(now.count + 1):
                 while i < kept.found_count and (
                     k == now.count or precedes(kept.table, kept.found[i], now, k)
@@ -151,14 +152,14 @@ class ContactQueries:
             self._close()
 
     def refused(self, a: int, b: int) -> str:
-        """Whether game code's own rule keeps two entities apart, in words."""
+        """How the `pair_filter` keeps two entities apart, in words; "" if it does not."""
         rule: PairFilter | None = self.tick.bodies.pair_filter
         if rule is None or rule.ask(min(a, b), max(a, b)):
             return ""
         return "the pair_filter of the system keeps them apart"
 
     def row(self, entity: cython.longlong) -> int:
-        """The row that the last tick gave to the entity and its collider, or -1."""
+        """The row of an entity in the last tick; -1 if it has none, had no collider then, or is gone."""
         bodies: Bodies = self.tick.bodies
         row: cython.Py_ssize_t
         self._open()
@@ -185,7 +186,7 @@ class ContactQueries:
         )
 
     def touching_shapes(self, a: cython.longlong, b: cython.longlong) -> list[tuple[Any, Any]]:
-        """The pairs of shapes of two entities that touch: that of their contact, then the others."""
+        """The pairs of shapes of two entities that touch: the pair of their contact, then the other pairs."""
         bodies: Bodies = self.tick.bodies
         narrowphase: RowNarrowphase = self.tick.detection.narrowphase
         i: cython.Py_ssize_t

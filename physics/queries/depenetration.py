@@ -24,11 +24,12 @@ _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
 
 _CRUSHING_DEPTH = cython.declare(cython.double, 0.5)
-"""Depth, in widths of the mover, above which a dynamic body crushes it. The solver leaves a crate on the mover a little
-deep, and a crate into which a press drives the mover deeper, until the crate is as fast."""
+"""Depth, in widths of the mover, above which a dynamic body crushes it. The solver leaves a crate that lies on the
+mover a little deep in the mover. A crate into which a press drives the mover gets deeper, until the crate is as fast as
+the mover."""
 
 _KEPT_SLOPS = cython.declare(cython.double, 3.0)
-"""Depth, in slops, up to which a mover leaves it to the solver to push a dynamic body out, however long that takes. The
+"""Depth, in slops, up to which the solver alone pushes a dynamic body out of a mover, however long that takes. The
 solver leaves a body one slop deep, one that is pressed with five times its weight 1.5 (in ticks of 1/30 s), and one
 that a body of a hundred times its mass presses 3 (1/60 s)."""
 
@@ -44,10 +45,10 @@ class Depenetration:
 
     buried          frees a mover whose middle is in the ground
     parting         moves it out of other characters
-    hits            gets the surfaces out of which the mover was pushed, as those that stopped a cast
+    hits            gets the surfaces out of which the mover was pushed, like the surfaces that stopped a cast
     from_x, from_y  where the mover's move began
-    manifold        how it overlaps the row that was looked at last
-    first_manifold  how it overlapped the same row at (from_x, from_y)
+    manifold        how the mover overlaps the row that was tested last
+    first_manifold  how the mover overlapped the same row at (from_x, from_y)
     """
 
     shape: MoverShape
@@ -81,7 +82,7 @@ class Depenetration:
     def _touches(self, row: cython.Py_ssize_t, margin: float) -> cython.int:
         """Whether the mover overlaps an obstacle, or is nearer to it than `margin`. Sets `manifold`.
 
-        Rows that press the mover are left out, because the side on which the mover belongs is known for these."""
+        Rows that press the mover are left out, because for these the side on which the mover belongs is known."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         m: Manifold = self.manifold
@@ -95,11 +96,11 @@ class Depenetration:
         )
 
     def push_out(self) -> cython.bint:
-        """Move the mover out of overlaps, the deepest first, and not back into those that it has left.
+        """Move the mover out of overlaps, the deepest first, and not back into surfaces that it has left.
 
         If there is no such way, the mover is let through the one-way colliders that are in its way. If there are none,
-        a buried mover leaves all overlaps at once. Any other one stays where it is, or, if it is less deep than the
-        skin, moves halfway. Returns whether it is buried still.
+        a buried mover leaves all overlaps at once. A mover that is not buried stays where it is; if its depth is at
+        most the skin, it moves halfway out instead. Returns whether the mover is still buried.
         """
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
@@ -142,7 +143,7 @@ class Depenetration:
             shape.ny = ny
             shape.blockers.append(shape.row)
             has_way = planes.leave(nx, ny, depth - shape.rest)
-            # Otherwise no hit: the mover got all the way between two nearly parallel surfaces.
+            # Otherwise this is no hit: the mover made its whole motion, between two nearly parallel surfaces.
             if has_way or depth > shape.skin:
                 self.hits.note_push(shape)
             if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allow(nx, ny):
@@ -189,8 +190,8 @@ class Depenetration:
         blockers from `first_blocker` on that overlap it there, and on which it did not stand. Returns False if there
         are none.
 
-        They hold a mover whose foot is all but through. If there is something above its head, it has no room in front
-        of them: it belongs behind, and falls back.
+        A one-way collider holds a mover whose foot is almost through it. If there is an obstacle above the mover's
+        head, the mover has no room in front of the collider: it belongs behind the collider, and falls back.
         """
         shape: MoverShape = self.shape
         row: cython.Py_ssize_t
@@ -222,12 +223,13 @@ class Depenetration:
         """How far the mover leaves a row that it overlaps as `manifold` says.
 
         A dynamic body that is not too deep (SWEEP_RELATIVE) is pushed out by the solver, down to the slop. If the mover
-        made room, the body would follow, and shove it along. So it stays as deep in the body as it was before it moved.
-        Where the solver cannot push the body out (the body is wedged, or a handler disables the contact), the mover
-        comes out little by little. Floors, and bodies all of whose locks are set, it leaves at once.
+        made room, the body would follow, and shove it along. So the mover stays as deep in the body as it was before it
+        moved. Where the solver cannot push the body out (the body is wedged, or a handler disables the contact), the
+        mover comes out little by little. The mover leaves floors, and bodies all of whose locks are set, at once.
 
-        A dynamic floor that rises by less than the skin it does not leave: planks of a bridge tremble by less, and a
-        mover that followed them up and down would move in every tick, and keep the bridge awake.
+        The mover does not leave a dynamic floor that it overlaps by at most the skin. The planks of a bridge tremble by
+        less than the skin: a mover that followed the planks up and down would move in every tick, and keep the bridge
+        awake.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -310,7 +312,7 @@ class Depenetration:
         return found
 
     def _has_depth(self, row: cython.Py_ssize_t) -> cython.int:
-        """Whether an overlap with a row has a depth: not if both are flat."""
+        """Whether an overlap with a row has a depth. It has none if the mover and the row are flat."""
         shape: MoverShape = self.shape
         others: tuple[Convex, ...] = shape.bodies.pieces[row]
         return shape.allowance(shape.parts[0], others[0]) > 0.0

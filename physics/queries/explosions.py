@@ -1,4 +1,4 @@
-"""Who is pushed by an explosion, and how hard."""
+"""Finds the bodies that an explosion pushes, and their impulses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from physics.shapes import Circle
 Point: TypeAlias = tuple[float, float]
 
 _START = 1e-3
-"""Part of the way at which a look begins, and ends before its goal: what lies on the ground sees along it."""
+"""A line of sight is shortened by this fraction of its length at both ends: the ground on which a body lies, or on
+which an explosion takes place, does not interrupt it."""
 
 
 def explode(
@@ -37,7 +38,7 @@ def explode(
     ignore: int | Iterable[int],
 ) -> list[int]:
     """Push dynamic bodies away from a point, and return their ids. `middle_of` returns the centre of mass of an entity.
-    What the other arguments mean, says `PhysicsSystem.explode`."""
+    `PhysicsSystem.explode` explains the other arguments."""
     x, y = validate.point("explode: point", point)
     radius = validate.size("explode: radius", radius)
     impulse = validate.within("explode: impulse", impulse)
@@ -60,7 +61,7 @@ def explode(
         distance = hypot(near[0] - x, near[1] - y)
         middle = middle_of(entity)
         way = hypot(middle[0] - x, middle[1] - y)
-        # Where the middle is at the point, no direction is away from it.
+        # If the centre of mass is at the point, no direction leads away from the point.
         if not (distance < radius and 0.0 < way < inf):
             continue
         if line_of_sight and not (
@@ -68,7 +69,7 @@ def explode(
         ):
             continue
         strength = impulse * (1.0 - distance / radius) ** falloff
-        # The direction first: divided by a tiny way, the strength would overflow.
+        # Compute the direction first: the strength divided by a tiny distance would overflow.
         push = strength * ((middle[0] - x) / way), strength * ((middle[1] - y) / way)
         bodies.append(body)
         pushes.append((*push, *near, True))
@@ -78,7 +79,7 @@ def explode(
 
 
 def _is_open(casts: CastQueries, world: EsperWorld, start: Point, end: Point, entity: int) -> bool:
-    """Whether nothing that stands still, or moves by itself, is between two points."""
+    """Whether no static or kinematic collider, other than a sensor, is between two points."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     start = start[0] + _START * dx, start[1] + _START * dy
     end = end[0] - _START * dx, end[1] - _START * dy

@@ -15,16 +15,16 @@ if not cython.compiled:
     NOT_HELD, ON_FLOOR, WEDGED = range(3)
 
 _LEAST_RISE = cython.declare(cython.double, 0.1)
-"""Lower bound of the cosine by which the distance to a surface is divided to get the way down to it, and of the square
-of the sine by which the height of a fall along a slope is divided to get its length."""
+"""Lower bound of two divisors. The distance to a slope, divided by the slope's cosine, is the way straight down to it.
+The height of a fall along a slope, divided by the square of the slope's sine, is the length of the fall."""
 
 _WEDGE = cython.declare(cython.double, 64.0)
-"""How far, in skins, a trial fall goes. It stops between walls that lean by 1/64 or more; upright sides of a gap do not
-stop it."""
+"""Length of a trial fall, in skins. Walls that lean by 1/64 or more stop the fall; the upright sides of a gap do
+not."""
 
 _TOUCHED = cython.declare(cython.double, 4.0)
-"""Depth, as a multiple of `rest`, at which a surface stops the trial fall. Smaller: the ends of tiles stop one that
-leads along a wall of them."""
+"""Depth, as a multiple of `rest`, at which a surface stops the trial fall. Smaller: a trial fall along a wall of tiles
+is stopped by the ends of the tiles."""
 
 
 @cython.final
@@ -33,7 +33,8 @@ class Footing:
     """Finds what is below a mover.
 
     shape   the mover
-    wedged  whether it stands wedged between two surfaces. At the beginning of a move: whether it did after the last
+    wedged  whether the mover stands wedged between two surfaces. At the beginning of a move: whether it did after the
+            last
     """
 
     shape: MoverShape
@@ -44,7 +45,8 @@ class Footing:
         self.wedged = False
 
     def is_over_floor(self) -> cython.int:
-        """Whether a floor is within the skin below. Sets `row`, and its distance as `fraction` of `_down`."""
+        """Whether a floor is within the skin below. Sets `row`, and `fraction` to the distance as a fraction of
+        `_down`."""
         shape: MoverShape = self.shape
         way: float = self._down()
         return shape.cast(-way * shape.planes.up_x, -way * shape.planes.up_y, True)
@@ -54,16 +56,18 @@ class Footing:
         return self.shape.x * self.shape.planes.up_x + self.shape.y * self.shape.planes.up_y
 
     def _down(self) -> float:
-        """The distance straight down at which a floor is within the skin: the distance across a slope is less, by the
-        cosine."""
+        """The greatest distance straight down to a floor that is within the skin. The skin is measured across the
+        slope: that distance is smaller by the cosine of the slope."""
         shape: MoverShape = self.shape
         return shape.skin / max(shape.planes.slope, _LEAST_RISE)
 
     def find_floor(self, snap: float, lifted: float) -> cython.int:
-        """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, to which it is moved
-        down, or wedged between two surfaces. To these it is moved down by at most `lifted`, which is how far up it was
-        moved out of overlaps, or, if it was wedged before, by `snap`: one that walks over a gap is not caught in it.
-        Sets `row` and `wedged`."""
+        """Whether the mover stands: on a floor within the skin, on a floor at most `snap` below, or wedged between two
+        surfaces. Moves the mover down to them, and sets `row` and `wedged`.
+
+        `lifted` says how far up the mover was moved out of overlaps. A mover that was not wedged before is moved down
+        between two surfaces by at most `lifted` and a skin, so that a mover that walks over a gap is not caught in it.
+        A mover that was wedged before may also move down by `snap` and a skin."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         way: float = self._down()
@@ -87,9 +91,10 @@ class Footing:
     def _is_wedged(self, depth_max: float, drop_max: float) -> cython.int:
         """Whether the mover stands between two surfaces that are too steep for floors. Sets `row` to the flatter one.
 
-        A fall gets it a little into both. `Depenetration` lifts it out again, from round sides too far. So look for a
-        place, at most `drop_max` below, where it touches both. Between nearly parallel surfaces it is not lifted: there
-        it stands where a fall would end within `depth_max`, a skin deep in both, and is not moved.
+        A fall moves the mover a little into both surfaces. Then `Depenetration` lifts the mover out again, and lifts it
+        too far from round sides. So a place where the mover touches both surfaces is searched, at most `drop_max`
+        below. Between nearly parallel surfaces the mover is not lifted: it stands if a fall would end within
+        `depth_max`, a skin deep in both surfaces, and then it is not moved.
         """
         shape: MoverShape = self.shape
         skin: float = shape.skin
@@ -114,8 +119,8 @@ class Footing:
 
     def _fall_ends(self, way: float, drop_max: float, sine: float) -> cython.int:
         """What stops a fall of length `way` within its first `drop_max`: a floor (ON_FLOOR), two surfaces at an angle
-        of at least `sine` to each other (WEDGED), or nothing (NOT_HELD). Moves the mover down to them, and sets `row`
-        to the flatter one."""
+        of at least `sine` to each other (WEDGED), or nothing (NOT_HELD). Moves the mover down to the floor or the
+        surfaces, and sets `row` to the flatter one."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         k: cython.int

@@ -1,4 +1,4 @@
-"""What a mover's next move has to know of its last one."""
+"""The data of a mover's last move that its next move needs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class LastMove(NamedTuple):
     number            of the tick (`Tick.number`); steps: `Tick.steps`
     x, y              where it ended
     start_x, start_y  where the mover was before its first move in that tick
-    floor             component dict of its floor, or None. The mover counts as standing on it, too, where the floor has
-                      sunk since or, one-way, has risen into the mover
-    place             of a dynamic floor the entity and its pose
+    floor             component dict of its floor, or None. The mover also counts as standing on this floor if the floor
+                      has sunk since, or is one-way and has risen into the mover
+    place             the entity and the pose of a dynamic floor; None for any other floor
     wedged            whether it stood wedged between two surfaces
     on_edge           whether it stood on the edge of a step
     pressed           the pieces that pressed it, as `Pushers.remember` returned them

@@ -23,12 +23,12 @@ _TURN_MAX = cython.declare(cython.double, 1.5)
 class MovedBodies:
     """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
 
-    A teleport is no motion, unless it is along the body's Velocity: a displacement greater than the size of the body,
-    or together with a change of its shapes. (An edit of a TileMap gives a block another place and shape, and no tile
-    moves.)
+    A teleport is no motion. A displacement is a teleport if it is greater than the size of the body, or if the shapes
+    of the body change with it, unless the displacement is along the body's Velocity. (An edit of a TileMap gives a
+    block another place and shape, although no tile moves.)
 
     number, since         the tick of the stored rows, and the tick of the `look` before that; -1 if there was none
-    first_new             all rows from this one on were made since that `look`
+    first_new             all rows from this one on were made since the `look` in tick `since`
     row                   the rows that moved, ascending
     x, y, turn            displacement and rotation of each
     box                   left, bottom, right and top of the region that each may have swept
@@ -74,7 +74,8 @@ class MovedBodies:
 
     def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
         """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this tick
-        and these rows. (The next tick may make rows anew before its pre-solve handlers ask: it has no number yet.)
+        and these rows. (The next tick may make the rows anew before its pre-solve handlers move a character. At that
+        time `number` is still that of the last tick.)
         """
         k: cython.Py_ssize_t
         old: cython.Py_ssize_t = 0
@@ -150,7 +151,7 @@ class MovedBodies:
 def is_motion(
     bodies: Bodies, row: cython.Py_ssize_t, x: float, y: float, turn: float, same_shapes: cython.bint
 ) -> cython.bint:
-    """Whether a row that was displaced by (x, y), and turned, has moved there: it is no teleport."""
+    """Whether a row that was displaced by (x, y), and turned by `turn`, has moved there, and was not teleported."""
     reach: float
     if (x == 0.0 and y == 0.0 and turn == 0.0) or fabs(turn) > _TURN_MAX:
         return False

@@ -2,15 +2,15 @@
 
 First the mover leaves bodies that have moved into it since its last move (`Pushers`). Then it moves by collide and
 slide (Fauerby, "Improved Collision detection and Response"; Quake's `PM_SlideMove`): cast the shape along the motion,
-move up to the first hit, project the rest of the motion on the surfaces there, and repeat. At the end it is brought
-into exact touch with the surfaces beside it (`Depenetration`). A mover whose middle is in the ground, and that finds no
-way out of it (`Buried`), does not move.
+move up to the first hit, project the rest of the motion on the surfaces there, and repeat. At the end the mover is
+brought into exact touch with the surfaces beside it (`Depenetration`). A mover whose middle is in the ground, and that
+finds no way out of it (`Buried`), does not move.
 
 Every displacement longer than the skin is along a free cast. Rejected: to leave overlapping bodies by the shortest way,
 because in a few ticks a press would push the mover through the floor; to move a small step sideways out of a surface,
-which may lead through a thin wall behind; to collect planes around the mover and solve them together (Box2D's mover),
-because corners just ahead stop it; to keep a gap to all surfaces, because then it touches nothing, and does not fit
-into gaps of its own width.
+because the step may lead through a thin wall behind the mover; to collect planes around the mover and solve them
+together (Box2D's mover), because corners just ahead stop such a mover; to keep a gap to all surfaces, because then the
+mover touches nothing, and does not fit into gaps of its own width.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Mover:
     steps           the steps that it climbs, and on whose edges it stands
     last_moves      for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
-    lifting         the row of the dynamic floor that has moved into the mover and found no room, or -1
+    lifting         the row of the dynamic floor that has moved into the mover, if the mover had no room to leave it; or
+                    -1
     since           tick in which deleted entities were last removed from `last_moves`
     """
 
@@ -99,7 +100,7 @@ class Mover:
         ignore: Any,
     ) -> tuple[Any, ...]:
         """Find where a move ends. Returns the hits, the floor as (entity, normal, point) or None, the entities that
-        crush the mover, and the end, for `settle`: x, y, and what the next move has to know, or None.
+        crush the mover, and the end, for `settle`: x, y, and the LastMove for the next move, or None.
 
         All arguments but the last two are checked already; `up` is a unit vector or None.
         """
@@ -142,8 +143,8 @@ class Mover:
             self.candidates.close()
 
     def settle(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
-        """Put the mover where its move ends, and, if it carries any, its followers. Returns False if the mover is
-        itself a follower, which its carrier has put back.
+        """Put the mover where its move ends, and its followers, if it carries any, at their places on the mover.
+        Returns False if the mover is itself a follower: then its carrier has put it back.
 
         `move` has noted that its Transform is written. If this raises a MemoryError, the mover is where it was.
         """
@@ -181,7 +182,7 @@ class Mover:
             return 0
         lifted = self.footing.height() - height
         if planes.directed and rise <= 0.0 and (snap > 0.0 or step_height > 0.0):
-            # It stands also if it stood after the last move, and the floor has sunk since.
+            # The mover also counts as standing if it stood after the last move, and the floor has sunk since.
             stood = shape.standing_on is not None or self.footing.is_over_floor() != 0
             if stood and self.steps.on_edge:
                 # The edge is a floor: it removes the downward motion.
@@ -190,13 +191,14 @@ class Mover:
         self.steps.on_edge = False
         height = self.footing.height()
         self._slide(dx, dy, step_height if stood else 0.0)
-        # At an edge a round foot slides upwards. Let the snap bring it down again by as much.
+        # At an edge a round foot slides upwards. Let the snap bring the mover down again by as much.
         if snap > 0.0:
             snap += max(self.footing.height() - height, 0.0)
         height = self.footing.height()
         self._fit()
         lifted = max(lifted, 0.0) + max(self.footing.height() - height, 0.0)
-        # A round foot on the edge of a one-way collider is a little below its surface, which stopped it.
+        # A round foot on the edge of a one-way collider is a little below the surface that stopped the foot. The mover
+        # counts as standing on that collider, so it stays solid.
         shape.standing_on = self.hits.bearer
         return self._land(rise, stood, lifted, snap, step_height)
 
@@ -211,14 +213,16 @@ class Mover:
         """
         if not self.shape.planes.directed or not (rise <= 0.0 or self.hits.floor):
             return 0
-        # One that has landed in this move, and slid on over a round hill, is kept down as one that stood.
+        # A mover that has landed in this move, and slid on over a round hill, is snapped down like one that stood
+        # before.
         snaps: cython.bint = rise <= 0.0 and (stood or self.hits.floor)
         return self.footing.find_floor(snap if snaps else 0.0, lifted) or (
             stood and rise <= 0.0 and self.steps.find_edge(snap, step_height)
         )
 
     def _fit(self) -> cython.bint:
-        """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether it stays buried."""
+        """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether the mover stays
+        buried."""
         self.shape.blockers = []
         if self.shape.pushing.count > 0:
             self.pushers.leave_all()
@@ -233,8 +237,9 @@ class Mover:
         return found
 
     def _recall(self, entity: Any) -> cython.int:
-        """Look up the end of the mover's last move, and find the bodies that have moved into it since. Without such a
-        move, because it is the first, or because game code has put the mover elsewhere, only the last tick counts."""
+        """Look up the end of the mover's last move, and find the bodies that have moved into it since. If this is the
+        first move, or if game code has put the mover elsewhere, only the bodies that the last tick has moved are
+        searched."""
         shape: MoverShape = self.shape
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
@@ -304,8 +309,8 @@ class Mover:
         return bodies.entity[row], bodies.x[row], bodies.y[row], bodies.angle[row]
 
     def _rise(self, floor: Any, place: Any) -> None:
-        """Follow the dynamic floor on which the mover stood, if the floor has moved from `place` into the mover: for
-        the solver the two pass through each other."""
+        """Follow the dynamic floor on which the mover stood, if the floor has moved from `place` into the mover: the
+        solver lets the two through each other."""
         bodies: Bodies = self.shape.bodies
         row: cython.Py_ssize_t = bodies.row_of(place[0])
         if (
@@ -321,7 +326,8 @@ class Mover:
                 self.lifting = row
 
     def _note_floors(self, entity: Any) -> cython.int:
-        """Note the character for the next step, which lets it and the dynamic bodies below it through each other."""
+        """Note the character for the next step. That step lets the character and the dynamic bodies below it through
+        each other."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         planes: ClipPlanes = shape.planes

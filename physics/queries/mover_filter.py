@@ -17,12 +17,12 @@ from physics.shapes.convex import Convex
 @cython.final
 @cython.cclass
 class MoverFilter:
-    """The pieces of a mover that can be stopped, and what can stop them.
+    """The pieces of a mover that can be stopped, and the filter of the pieces that can stop them.
 
-    parts        its pieces that are no sensors; all of them if there are no others
-    index        of each of these, its index among all pieces
-    layer, mask  of all its shapes together
-    filters      of its pieces, if these differ
+    parts        the pieces of the mover that are not sensors; all pieces if all are sensors
+    index        for each of `parts`, its index among all pieces of the mover
+    layer, mask  of all shapes of the mover together
+    filters      of the pieces of the mover, if their filters differ
     asked        layers that the query asks for
     """
 
@@ -40,7 +40,7 @@ class MoverFilter:
         self.index = []
 
     def become(self, collider: Collider, asked: cython.ulonglong) -> None:
-        """Take over the filter of a mover."""
+        """Set the filter to that of a mover."""
         k: cython.Py_ssize_t
         filters: PieceFilters | None = collider._filters
         self.filters = filters
@@ -94,8 +94,8 @@ class MoverFilter:
         margin: float,
         out: Manifold,
     ) -> cython.int:
-        """Whether the mover at (x, y), turned by `c` and `s`, is at most `margin` away from what is in its way. `out`
-        is then the manifold of the deepest pair of pieces."""
+        """Whether the mover at (x, y), turned by `c` and `s`, is at most `margin` away from a piece of the row that is
+        in its way. If so, `out` is the manifold of the deepest pair of pieces."""
         pieces: tuple[Any, ...] = bodies.pieces[row]
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t

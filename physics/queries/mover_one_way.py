@@ -54,8 +54,8 @@ class MoverOneWay:
     ) -> cython.int:
         """Whether a mover, turned by `c` and `s`, is in front of any piece of a one-way row that is at (x, y) from it.
 
-        It is if it is beyond a side of the front, or at most `slack` behind one. Above the ridge of a roof it is beyond
-        neither side, but beyond the whole piece.
+        The mover is in front if it is beyond a side of the front, or at most `slack` behind such a side. A mover above
+        the ridge of a roof is beyond neither side, but beyond the whole piece.
         """
         piece: Placed = self.side
         pieces: tuple[Convex, ...] = bodies.solid_pieces(row)

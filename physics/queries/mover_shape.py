@@ -1,8 +1,8 @@
 """Casts of a mover's whole collider: finds the first surface that stops it.
 
 A mover that rests on a row of tiles touches the end of the next tile exactly, and rounding would decide whether it hits
-that end. So a surface stops the mover only if it would get deeper than the *skin*; but then the mover stops where the
-two touch.
+that end. So a surface stops the mover only if the mover would get deeper into it than the *skin*; but then the mover
+stops where the two touch.
 """
 
 from __future__ import annotations
@@ -39,10 +39,12 @@ from physics.tolerances import (
 )
 
 _AHEAD = cython.declare(cython.double, 8.0)
-"""Skins beyond the end of a way where a surface still shows that stops it before: one that is met at less than an
-eighth is overlapped by less than the skin, and left when the way is over."""
+"""Distance, in skins, by which a cast is longer than the way. A cast reports a surface at the depth of a skin. The
+mover gets to that depth 1 / c skins after it touches the surface, where c is the cosine between the way and the normal.
+So the cast reports every surface on the way with c of 1/8 or more. A surface with a smaller c is overlapped by less
+than the skin, and the mover leaves the overlap at the end of its move."""
 _ALIKE = cython.declare(cython.double, 0.9)
-"""Cosine between the normals of two casts that met nearly the same place on an arc."""
+"""Least cosine between the normals of two casts that met nearly the same place on an arc."""
 
 
 @cython.cclass
@@ -53,7 +55,7 @@ class MoverShape:
     blockers       rows that left the mover no room in this move
 
     entity, group  the mover's entity and its group
-    filter         what can be in its way; parts: its convex pieces that are no sensors
+    filter         what can be in its way; parts: its convex pieces that are not sensors
     x, y, c, s     its present position; cosine and sine of its angle
     middle_x, ...  middle of its bounding box, relative to (x, y)
     half_x, half_y half the sides of that box
@@ -63,16 +65,17 @@ class MoverShape:
     rest           depth at which it rests in a surface
     sturdy         whether it is a single piece that is much thicker than the skin
     pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
-    skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes them
+    skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes these bodies
     skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
-    held           one-way rows that have stopped it in this move: their fronts stay solid, though a round foot that
-                   slides round their ends is no longer in front
-    merged         rows that do not stop it: characters that are deep in it since they were made, and one-way colliders
-                   in front of which it has no room
+    held           one-way rows that have stopped the mover in this move. Their fronts stay solid, even when a round
+                   foot slides round their ends and is no longer in front
+    merged         rows that do not stop the mover: characters that were created deep in it, and one-way colliders in
+                   front of which the mover has no room
     standing_on    component dict of the floor at the end of its last move, or None
     row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
     when           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The hit
-                   with the least value is taken: of two surfaces that touch already, the one that stops the mover most
+                   with the least `when` is taken. Of two surfaces that the mover touches already, this is the one that
+                   stops it most
     px, py, nx, ny point and normal of the hit, the normal towards the mover
     """
 
@@ -257,7 +260,7 @@ class MoverShape:
         length: float = sqrt(dx * dx + dy * dy)
         done: float = 0.0
         self.row = -1
-        # The way is lost to rounding, and its length may be 0.
+        # Such a way is lost to rounding, and its length, by which the lines below divide, may be 0.
         if length <= LEVEL_SINE * self.rest:
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
@@ -341,8 +344,8 @@ class MoverShape:
         if allowance > 0.0 and not (
             has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
         ):
-            # For an arc of an ellipse this goes back too far. The impact of the whole ellipse is exact, if it is on the
-            # same arc, and not on another point that merely touches.
+            # On an arc of an ellipse this goes back too far. The impact of the whole ellipse is exact, but counts only
+            # if it is on the same arc, and not at another point that merely touches.
             self.impact.allowance = 0.0
             if (
                 self.impact.find(self.exact, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy)

@@ -1,7 +1,8 @@
-"""Characters that were created at one place: each goes a little way in each tick, until they are apart.
+"""Moves characters apart that were created in the same place: each goes a little way in each tick, until they are
+apart.
 
-The shortest way out is no way for these: of two in the same place it is the same for both, so they would move on
-together for ever.
+The shortest way out does not part such characters: it is the same way for two characters in the same place, so they
+would move on together for ever.
 """
 
 from __future__ import annotations
@@ -18,20 +19,22 @@ from physics.queries.pushers import Pushers
 from physics.rows.bodies import Bodies
 
 _WAY = cython.declare(cython.double, 0.1)
-"""Part of the mover's width that it goes in a tick. Larger: what is made in a crowd leaps out of it. Smaller: it takes
-more than a dozen ticks to come out."""
+"""Way out in a tick, as a fraction of the mover's width. Larger: a character that is created in a crowd leaps out of
+the crowd. Smaller: it needs more than a dozen ticks to come out."""
 
 _DEEP = cython.declare(cython.double, 0.5)
-"""Depth, in widths of the mover, above which a character does not stop it. Larger: of two that were made in the same
-place and walk the same way, one has to wait for the other. Smaller: those that walk against each other get through."""
+"""Depth, in widths of the mover, above which another character does not stop the mover. Larger: of two characters that
+were created in the same place and walk the same way, one has to wait for the other. Smaller: characters that walk
+against each other get through."""
 
 _ALIKE = cython.declare(cython.double, 2.0)
-"""Largest size of what may be another character, as a multiple of the longer side of the mover's box. Larger: a
-mover that is made in ground takes longer to get out. Smaller: one that is made in a greater character, before that is
-moved, leaps out."""
+"""Largest size of a row that may be another character, as a multiple of the longer side of the mover's box. Larger: a
+mover that is created in ground takes longer to get out. Smaller: a mover that is created in a larger character, before
+that character is moved, leaps out."""
 
 _ASKEW = cython.declare(cython.double, 0.3)
-"""Tangent of a direction across which no side of a common shape lies: it tells the two ends of an axis apart."""
+"""Tangent of a direction to which no normal of a common shape is perpendicular. So the sign of a normal along this
+direction tells the normal from the opposite one."""
 
 
 @cython.final
@@ -39,10 +42,11 @@ _ASKEW = cython.declare(cython.double, 0.3)
 class Parting:
     """Moves a mover out of the characters that it overlaps.
 
-    teleported       whether it leaves these as it leaves all else: game code has put it into them
-    done          whether it has gone its way in this tick
-    rows          what it overlaps, and leaves in this way
-    way_x, way_y  the sum of its ways out, each away from the middle of the other one
+    teleported    whether game code has put the mover into the characters: then it leaves them as it leaves all other
+                  overlaps
+    done          whether the mover has gone its way out in this tick
+    rows          the characters that the mover overlaps, and leaves in this way
+    way_x, way_y  the sum of the ways out, each away from the middle of the other character
     """
 
     shape: MoverShape
@@ -67,8 +71,9 @@ class Parting:
         self.way_x = self.way_y = 0.0
 
     def takes(self, row: cython.Py_ssize_t, m: Manifold) -> cython.bint:
-        """Whether the mover, which overlaps a row as `m` says, leaves it in this way: the row is a character, which
-        does so, too, or may be one that was not moved yet. Through one that is deep in it the mover walks on."""
+        """Whether the mover, which overlaps a row as `m` says, leaves the row in this way. It does if the row is a
+        character, which goes half of the way itself, or may be a character that was not moved yet. A character that is
+        deep in the mover does not stop it any more: its row is added to `merged`."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         along: float
@@ -84,7 +89,8 @@ class Parting:
         elif not self._may_be_character(row):
             return False
         self.rows.append(row)
-        # Both have to find opposite ways. In the same place both normals may be the same, but the ids differ.
+        # The two characters have to find opposite ways. In the same place their normals may be the same, but the ids
+        # differ.
         along = 0.5 * (bodies.boxes.bounds[row].left + bodies.boxes.bounds[row].right) * m.nx
         along += 0.5 * (bodies.boxes.bounds[row].bottom + bodies.boxes.bounds[row].top) * m.ny
         along -= (shape.x + shape.middle_x) * m.nx + (shape.y + shape.middle_y) * m.ny
@@ -99,7 +105,8 @@ class Parting:
         return True
 
     def _may_be_character(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row was made since characters were last moved, and may be one. In the next tick this is known."""
+        """Whether a row was made since characters were last moved, and may be a character. In the next tick this is
+        known."""
         bodies: Bodies = self.shape.bodies
         longest: float = 2.0 * _ALIKE * max(self.shape.half_x, self.shape.half_y)
         return (
@@ -110,8 +117,9 @@ class Parting:
         )
 
     def go(self) -> cython.int:
-        """Go the way out, or as much of it as belongs to one tick, along what is in the way. The tick itself may have
-        moved the mover into another one, by its Velocity: so much farther it goes."""
+        """Go the way out, but no farther than is allowed in one tick, and slide along obstacles. If the tick has moved
+        the mover by its Velocity, the way may be longer by that displacement: the tick may have moved it into another
+        character."""
         shape: MoverShape = self.shape
         planes: ClipPlanes = shape.planes
         length: float = sqrt(self.way_x * self.way_x + self.way_y * self.way_y)

@@ -110,8 +110,8 @@ class PlaceQueries:
             self.grid.query(l, b, r, t)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                # If a box is wholly inside, its shape need not be tested. The region's shape is only made if one must
-                # be.
+                # If a box is wholly inside, its shape need not be tested. The region's shape is made only when a test
+                # needs it.
                 if not (
                     boxes.bounds[row].left >= l
                     and boxes.bounds[row].right <= r
@@ -132,7 +132,7 @@ class PlaceQueries:
             self.candidates.close()
 
     def region(self, hx: float, hy: float) -> tuple[Any, ...]:
-        """A rectangle of these half sizes, of which either or both may be 0, as the pieces of a shape."""
+        """A rectangle of these half sizes, as the pieces of a shape. Either half size may be 0, or both."""
         window: Convex = self.window
         if hx > 0.0 and hy > 0.0:
             # One shape for all queries, because making one takes as long as a query.
@@ -201,7 +201,8 @@ class PlaceQueries:
                 return None
             gap: float = self.found
             before: float
-            # The point of a far shape is rounded coarsely: search again from it, over the rest of the way.
+            # The nearest point of a far shape is rounded coarsely: search again from that point, over the rest of the
+            # way.
             while gap > 0.0:
                 px += self.best.x
                 py += self.best.y
@@ -222,7 +223,8 @@ class PlaceQueries:
             self.candidates.close()
 
     def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
-        """The row nearest to (x, y), no farther than `reach`, or -1; `best` is its point, relative to (x, y)."""
+        """The row nearest to (x, y), no farther than `reach`, or -1. Sets `best` to the nearest point of the row,
+        relative to (x, y), and `found` to its distance."""
         bodies: Bodies = self.bodies
         parts: tuple[Any, ...]
         piece: Convex

@@ -4,8 +4,8 @@ Each piece that hit the mover pushes it along the normal of the impact. The move
 it is in front of the piece, so it is never pushed into or through anything else. Where there is no room, the mover
 stays, and the piece presses it with the same side until the two are apart.
 
-Another character is no pusher: it has moved at the same time as the mover, and saw the mover where that was before. So
-the two may have run into each other, and each of them goes back half of the way.
+Another character is no pusher. It has moved at the same time as the mover, and its move met the mover at the mover's
+former place. So the two may have run into each other, and each of them goes back half of the way.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from physics.shapes.convex import Convex
 from physics.tolerances import PUSH_SIDEWAYS, PUSHES, SLIDES
 
 _SHALLOW = cython.declare(cython.double, 4.0)
-"""Depth, in skins, up to which the shortest way out of a piece that overlaps before its motion tells its side."""
+"""Depth, in skins, of an overlap before the motion of a piece. Up to this depth, the shortest way out of the piece
+tells the side on which the mover belongs."""
 
 _HALVINGS = cython.declare(cython.int, 6)
 """Steps of the search for the least slide along a round obstacle. More: a mover slides up to a 64th of the way less."""
@@ -44,7 +45,7 @@ class Pushers:
 
     moved_bodies   the rows that have moved since the tick before
     ride_x, ride_y displacement of the mover itself by the tick since its last move, by its Velocity
-    last_moves     those of all movers, as `Mover` has them
+    last_moves     the last moves of all movers, as `Mover` has them
     """
 
     shape: MoverShape
@@ -166,8 +167,8 @@ class Pushers:
     def find(self, own_x: float, own_y: float) -> None:
         """Find the pieces that hit the mover since its last move, while the tick moved it by (ride_x, ride_y).
 
-        Other characters have moved at the same time as the mover's last move took it by (own_x, own_y), ride included,
-        and not after it.
+        Other characters have moved at the same time as the mover in its last move, not after it. (own_x, own_y) is the
+        mover's displacement by that move, ride included.
         """
         shape: MoverShape = self.shape
         moved: MovedBodies = self.moved_bodies
@@ -198,7 +199,8 @@ class Pushers:
                     )
 
     def part(self) -> None:
-        """Move half of the way out of the characters that the mover overlaps since both moved. They do so, too."""
+        """Move half of the way out of the characters that the mover overlaps since both moved. Each character goes the
+        other half."""
         pushing: PushingPieces = self.shape.pushing
         k: cython.Py_ssize_t = 0
         while k < pushing.count:
@@ -239,7 +241,8 @@ class Pushers:
         """The time at which the mover was hit by a row that moved by (dx, dy) relative to it, and turned: 0 to 1, or 2
         if it was not hit.
 
-        If `keep`, the pieces that hit it press it from then on, and those that pressed it before get their `slip`.
+        If `keep`, the pieces that hit the mover press it from then on, and the pieces that pressed it before get their
+        `slip`.
         """
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
@@ -318,7 +321,7 @@ class Pushers:
 
     def rise(self, row: cython.Py_ssize_t, dx: float, dy: float, turn: float) -> cython.bint:
         """Leave the dynamic body on which the mover stands, if it has moved by (dx, dy), and turned, into the mover.
-        Returns whether there was room. (If not, the body gives way, as all dynamic ones.)"""
+        Returns whether there was room. (If not, the body gives way, like all dynamic bodies.)"""
         shape: MoverShape = self.shape
         first: cython.Py_ssize_t = shape.pushing.count
         room: cython.bint = True
@@ -355,10 +358,11 @@ class Pushers:
 
     def _leave(self, k: cython.Py_ssize_t) -> cython.int:
         """Move in front of the `k`-th pressing piece, or half of the way if the piece is shared: along its normal, or,
-        if that is blocked, along the obstacle. Returns whether the mover is in front of it then.
+        if that way is blocked, along the obstacle. Returns whether the mover is in front of the piece then.
 
         A piece that pressed the mover before may be so deep in it, or have turned so far, that the way along the
-        obstacle is very long. So there it pushes the mover no farther than it has moved itself.
+        obstacle is very long. So such a piece pushes the mover along the obstacle no farther than the piece has moved
+        itself (`slip`).
         """
         shape: MoverShape = self.shape
         pushing: PushingPieces = shape.pushing
@@ -405,9 +409,9 @@ class Pushers:
         return 0
 
     def _least_slide(self, k: cython.Py_ssize_t, dx: float, dy: float) -> float:
-        """The least part of a way (dx, dy) in front of the `k`-th pressing piece from where on the way along the normal
-        of the piece is free; 1 along a straight obstacle. A round one soon is out of the way, and the tangent along it
-        may be many times as long."""
+        """The least fraction of the slide (dx, dy) along an obstacle after which the way along the normal of the `k`-th
+        pressing piece is free; 1 along a straight obstacle. The mover soon gets past a round obstacle, and the whole
+        slide along its tangent may be many times as long."""
         shape: MoverShape = self.shape
         attempt: cython.int
         x: float = shape.x

@@ -12,19 +12,20 @@ from physics.world.body_mass import weighed
 from physics.world.step import Tick
 
 _PACE = 0.95
-"""Part of a pusher's speed that a body gets. Larger: a body that trembles outruns the pusher. Smaller: it is slower."""
+"""Fraction of a pusher's speed that a body gets. Larger: a body that trembles outruns the pusher. Smaller: bodies are
+slower."""
 
 _HASTE = 0.2
-"""Fraction of the missing speed that a body gets in a tick. Larger: a body with others behind it gains less than its
-own mass tells, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
+"""Fraction of the missing speed that a body gets in a tick. Larger: a body with others behind it gains less speed than
+its own mass predicts, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
 
 
 class _Push(NamedTuple):
     """A push of a body by an entity.
 
     body, record  the body, and its entity's components
-    ahead         direction of the push; way: of the pusher in its move along this direction
-    force         its size
+    ahead         direction of the push; way: how far the pusher's move leads along this direction
+    force         size of the force
     total         all forces on the body in this tick, and its velocity before they act: (fx, fy, vx, vy); None if
                   nothing is known of the velocity
     """
@@ -40,10 +41,10 @@ class _Push(NamedTuple):
 
 
 class _PushesOfTick:
-    """What characters pushed in a tick.
+    """The pushes of all characters in a tick.
 
-    forces      of each body the force so far, and its velocity before the force acts: (fx, fy, vx, vy)
-    directions  of each pusher and body the direction of the push
+    forces      for each body, the force so far, and the body's velocity before the force acts: (fx, fy, vx, vy)
+    directions  for each pusher and body, the direction of the push
     """
 
     __slots__ = ("directions", "forces")
@@ -78,9 +79,10 @@ class Pushes:
         motion: tuple[float, float],
         force: float,
     ) -> None:
-        """Push each dynamic body that stopped a mover as a wall does, away from the surface that was hit first. Not
-        at that point: a crate is to slide, and not to topple."""
-        # Only ticks with a length count: what was pushed before a pause is still to be moved.
+        """Push each dynamic body that stopped a mover as a wall does, against the normal of its surface that was hit
+        first. The force acts at the centre of mass, and not at the point of the hit, so that a crate slides and does
+        not topple."""
+        # Only ticks longer than 0 seconds count: a body that was pushed before a pause has yet to move.
         if self._number != self._tick.steps:
             ticks = self._tick.steps - self._number
             self._before = self._now if ticks == 1 else _PushesOfTick()
@@ -98,7 +100,8 @@ class Pushes:
             ):
                 ahead = (-hit.normal[0], -hit.normal[1])
                 pushes[hit.entity] = self._push_of(entity, hit.entity, ahead, motion, force)
-        # A body that is farther ahead than this move goes still counts as pushed.
+        # A body that was pushed in the last tick and still touches counts as pushed, even if this move does not reach
+        # it.
         for (pusher, other), ahead in self._before.directions.items():
             if (
                 pusher == entity
@@ -135,7 +138,7 @@ class Pushes:
             pushed[push.pusher, push.other] = self._world.components(push.pusher), push.record, push.way
 
     def _forget(self, push: _Push, total: tuple[float, float, float, float] | None) -> None:
-        """Undo `_note`. `total`: what `forces` had of the body before the push, or None."""
+        """Undo `_note`. `total` is the entry of the body in `forces` before the push, or None."""
         self._now.directions.pop((push.pusher, push.other), None)
         self._tick.detection.character_floors.pushed.pop((push.pusher, push.other), None)
         if total is None:
@@ -155,11 +158,11 @@ class Pushes:
     def _needed(
         self, entity: int, record: Record, x: float, y: float, way: float, most: float
     ) -> tuple[float, tuple[float, float, float, float] | None]:
-        """How much of the force `most` along (x, y) gives a body the speed of a mover that walks that `way` in a move;
+        """The force along (x, y), at most `most`, that gives a body the speed of a mover that walks `way` in a move;
         and `_Push.total`.
 
-        What resists the body, such as friction or a crate behind it, is the part of the last tick's force that did not
-        become acceleration. In a pause nothing is pushed: forces wait for the next tick that has a length.
+        The resistance of friction, or of a crate behind the body, is the part of the last tick's force that did not
+        become acceleration. In a pause nothing is pushed: forces wait for the next tick that is longer than 0 seconds.
         """
         velocity, collider, dt = record.get(Velocity), record.get(Collider), self._tick.seconds
         if dt <= 0.0:

@@ -14,13 +14,12 @@ from physics.grid.buffers import enlarged, table
 class PushingPieces:
     """Pieces that press a mover.
 
-    The way out of such a piece is along its normal, however deep it is, and not the shortest way, which may lead
-    through the piece.
+    The way out of such a piece is along its normal, at any depth. The shortest way might lead through the piece.
 
     row, piece  row of the body, and which of its pieces
     nx, ny      unit normal of the side that the mover belongs to, out of the piece
-    slip        how far it may push the mover along an obstacle
-    shared      whether the piece is another character's, which makes half of the way itself
+    slip        how far the piece may push the mover along an obstacle
+    shared      whether the piece belongs to another character, which goes half of the way itself
     """
 
     count: int

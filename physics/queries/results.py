@@ -14,7 +14,8 @@ class Nearest(NamedTuple):
     """Result of `nearest`.
 
     entity    id of the nearest entity
-    point     nearest point of its shape, (x, y) in world coordinates; the point of the query if that is inside
+    point     nearest point of its shape, (x, y) in world coordinates; the point of the query if that point is inside
+              the shape
     distance  distance from the point of the query, 0 or more
     """
 
@@ -31,7 +32,7 @@ class _RayCastHit(NamedTuple):
 
 
 class RayCastHit(_RayCastHit):
-    """Result of `ray_cast`: a tuple of the first four.
+    """Result of `ray_cast`: a tuple of the first four fields.
 
     entity    id of the entity that is hit
     point     first point of the ray on its shape, (x, y) in world coordinates
@@ -51,7 +52,7 @@ class _ShapeCastHit(NamedTuple):
 
 
 class ShapeCastHit(_ShapeCastHit):
-    """Result of `shape_cast`: a tuple of the first four.
+    """Result of `shape_cast`: a tuple of the first four fields.
 
     entity    id of the entity that is hit
     fraction  fraction of the translation, 0 to 1, at which the moving shape first touches the entity
@@ -65,7 +66,7 @@ class ShapeCastHit(_ShapeCastHit):
 
 class ContactBuffers(NamedTuple):
     """Result of `contact_buffers`: columns with a row for each contact, as memoryviews, which NumPy's `asarray` reads
-    without a copy. They stay as they are in later ticks.
+    without a copy. Later ticks do not change them.
 
     pairs            ids a and b, a < b: rows of two 64-bit ints
     normals          unit vectors from a towards b: rows of two doubles
@@ -110,11 +111,12 @@ class Slide(NamedTuple):
     on_ceiling      whether it hit a ceiling
     floor           id of the entity on which it stands, or None
     floor_normal    unit normal of the floor; (0, 0) if it does not stand
-    floor_velocity  velocity of the floor's surface at this point, in units per second: that of the body, rotation
-                    included, plus its collider's `surface_velocity`. (0, 0) if it does not stand
+    floor_velocity  velocity of the floor's surface at this point, in units per second: the velocity of the body,
+                    rotation included, plus the collider's `surface_velocity` along the surface and its `surface_speed`.
+                    (0, 0) if the entity does not stand
     up              the `up` of the call as a unit vector, or None
-    crushed_by      ids, ascending, of the entities that leave it no room: a platform and the ceiling against which the
-                    platform presses it, walls into which game code put it. Usually empty
+    crushed_by      ids, ascending, of the entities that leave the mover no room: a platform and the ceiling against
+                    which the platform presses the mover, or walls into which game code put it. Usually empty
     """
 
     motion: tuple[float, float]
@@ -130,12 +132,12 @@ class Slide(NamedTuple):
     crushed_by: tuple[int, ...] = ()
 
     def clip_velocity(self, x: float, y: float) -> tuple[float, float]:
-        """The velocity (x, y) without the parts that the surfaces stop, so that it does not grow on a floor or at a
-        wall.
+        """The velocity (x, y) without the parts that the surfaces stop, so that a velocity does not grow on a floor or
+        at a wall.
 
         The rules are those of the motion: a floor removes the downward part, and keeps the speed across `up`; a wall
-        removes the horizontal part into it; of any other velocity into a surface, the part along the surface is kept,
-        or nothing if that leads into another surface.
+        removes the horizontal part into it. Of any other velocity into a surface, the part along the surface is kept,
+        or nothing if that part leads into another surface.
         """
         if self.up is not None:
             up_x, up_y = self.up

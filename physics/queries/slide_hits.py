@@ -68,7 +68,7 @@ class SlideHits:
         return 0
 
     def leave_out(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
-        """Leave out a row that lets the mover through after all."""
+        """Remove the hits of a row that lets the mover through after all."""
         entity: Any = bodies.entity[row]
         self.found = [hit for hit in self.found if hit.entity != entity]
         self.floor = "floor" in [hit.surface for hit in self.found]
@@ -76,7 +76,7 @@ class SlideHits:
             self.bearer = None
 
     def note_buried(self, shape: MoverShape, dx: float, dy: float) -> None:
-        """The mover is in the midst of the hit row, which stops all of its motion (dx, dy): along `up`, and across."""
+        """Add the hits of a buried mover: `shape.row` stops all of the motion (dx, dy), along `up` and across it."""
         planes: ClipPlanes = shape.planes
         up_x: float = planes.up_x if planes.directed else 0.0
         up_y: float = planes.up_y if planes.directed else 1.0

@@ -1,7 +1,7 @@
 """Steps: how a mover climbs them, and stands on their edges.
 
-A round foot goes over the edge of a step along an arc, and on the arc what it touches is as steep as a wall. While the
-mover goes up or down a step, the edge is its floor. A mover with a flat foot is on the step at once.
+A round foot goes over the edge of a step along an arc, and on the arc the contact normal is that of a wall. While
+the mover goes up or down a step, the edge is its floor. A mover with a flat foot is on the step at once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Steps:
         """Climb the obstacle that the mover has hit, if it is a step of at most `height`. Returns the part of the way
         `across` that was made. If the obstacle is no such step, returns 0 and leaves the mover in place.
 
-        A long way may lead over the whole obstacle, and down behind it: then half of the way is tried, and so on.
+        A long way may lead over the whole obstacle, and down behind it. Then half of the way is tried, then a quarter,
+        and so on.
         """
         obstacle: tuple[Any, ...] = self.shape.last_hit()
         part: float = 1.0
@@ -56,7 +57,7 @@ class Steps:
         """Move the mover over a step by at most `across`. Returns the distance across that was made. If the way leads
         onto no step, returns 0 and leaves the mover in place.
 
-        If the mover does not get onto the step by this way, there must be a floor beyond, at most half the mover's size
+        If this way does not lead the mover onto the step, there must be a floor beyond, at most half the mover's size
         away. Then the mover stays on the edge.
         """
         shape: MoverShape = self.shape

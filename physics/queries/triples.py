@@ -1,4 +1,4 @@
-"""Many components to a buffer of doubles at once, a row of three values for each, and back."""
+"""Copies many components at once to a buffer of doubles, a row of three values for each component, and back."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read_velocities(values: array[float], velocities: list[Any]) -> None:
 
 
 def write_poses(values: array[float], transforms: list[Any]) -> None:
-    """Assign to each Transform what its row has. One that has these values already is not touched."""
+    """Assign its row to each Transform. A Transform that has these values already is not written."""
     transform: Transform | None
     k: cython.Py_ssize_t
     for k in range(len(transforms)):
@@ -75,7 +75,7 @@ def write_poses(values: array[float], transforms: list[Any]) -> None:
 
 
 def write_velocities(values: array[float], velocities: list[Any]) -> None:
-    """Assign to each Velocity what its row has. One that has these values already is not touched."""
+    """Assign its row to each Velocity. A Velocity that has these values already is not written."""
     velocity: Velocity | None
     k: cython.Py_ssize_t
     for k in range(len(velocities)):
@@ -95,7 +95,7 @@ def write_velocities(values: array[float], velocities: list[Any]) -> None:
 
 
 def first_unfit(values: array[float]) -> int:
-    """Where the first number is that is not finite, or beyond SIZE_MAX; -1 if there is none."""
+    """The index of the first number that is not finite, or is beyond SIZE_MAX; -1 if there is none."""
     k: cython.Py_ssize_t
     for k in range(len(values)):
         if not fabs(values[k]) <= SIZE_MAX:
@@ -104,8 +104,8 @@ def first_unfit(values: array[float]) -> int:
 
 
 def apply_forces(values: array[float], bodies: list[Any]) -> None:
-    """Add to the forces and torque of each dynamic RigidBody what its row, of finite numbers, has. Where that
-    is 0, the body is not touched, and sleeps on."""
+    """Add its row, of finite numbers, to the force and torque of each dynamic RigidBody. A body whose row is 0 is not
+    touched, and sleeps on."""
     body: RigidBody
     k: cython.Py_ssize_t
     for k in range(len(bodies)):
@@ -125,8 +125,8 @@ def apply_forces(values: array[float], bodies: list[Any]) -> None:
 def find_components(
     entities: dict[int, Any], ids: tuple[int, ...], records: list[Any], present: bytearray
 ) -> tuple[list[Any], list[Any], list[Any]]:
-    """Transforms, Velocities and RigidBodies of the entities that still have these component dicts; None for those that
-    lack one. Whether each of the entities is there goes into `present`."""
+    """Transforms, Velocities and RigidBodies of the entities that still have these component dicts; None where an
+    entity lacks the component. Sets `present` to whether each of the entities is there."""
     k: cython.Py_ssize_t
     record: Any
     transforms: list[Any] = []

@@ -1,4 +1,4 @@
-"""Shapes: immutable values that say what an entity's collider looks like, in the entity's own coordinates."""
+"""Shapes: immutable values that describe an entity's collider in the entity's own coordinates."""
 
 from physics.shapes.base import Shape
 from physics.shapes.polygon import Polygon

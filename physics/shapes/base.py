@@ -1,4 +1,4 @@
-"""What all shapes share: immutable values that compare, hash, copy, pickle and print by their fields."""
+"""The base class of all shapes: immutable values that compare, hash, copy, pickle and print by their fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from physics.shapes.convex import Convex
 class Shape:
     """A geometric shape in the local coordinates of an entity's `Transform`. Immutable; compares by value.
 
-    tag  that of a `Part`; of all other shapes None
+    tag  the tag of a `Part`; None for all other shapes
 
     Base of `Circle`, `Rect`, `Capsule`, `Segment`, `Polygon` and `Ellipse`. (Hand-written rather than a frozen
     dataclass: importing `dataclasses` alone would take most of the import time that this package allows itself.)

@@ -30,14 +30,14 @@ class Convex(Outline):
 
     kind     DISC (a point core), BOX (a rectangle), POLYGON (2 or more vertices; 2 are a segment), ELLIPSE
     radius   by which the core is grown, 0 or more (0 for BOX and ELLIPSE)
-    cx, cy   the centre: a point of the core; all else that has no sign of its own is measured from it
+    cx, cy   the centre, a point of the core: `hx`, `hy` and `reach` are measured from it
     hx, hy   BOX: half width and half height; ELLIPSE: semi-axes
     ux, uy   BOX, ELLIPSE: unit vector of the own x axis; the own y axis is (-uy, ux)
     reach    greatest distance of any point of the grown piece from the centre
     count    number of vertices: 1 for DISC, 4 for BOX, 0 for ELLIPSE
     vertices as in `Outline`
-    cuts     of a part of a concave polygon: for each edge 1 if it is a cut between two parts, 0 if it is a side of the
-             polygon; None for whole shapes
+    cuts     None, or, for a part of a concave polygon, one number for each edge: 1 for a cut between two parts, 0 for a
+             side of the polygon
     """
 
     kind: int
@@ -107,11 +107,11 @@ def box(x: float, y: float, hx: float, hy: float, ux: float, uy: float) -> Conve
 
 def rounded_box(x: float, y: float, hx: float, hy: float, ux: float, uy: float, radius: float) -> Convex:
     """A rectangle of half sizes `hx`, `hy` around (x, y), its x axis along the unit vector (ux, uy), whose corners are
-    arcs of `radius`, at most the smaller half size: a smaller core, grown by the radius. That is a point or a segment
-    if the arcs leave nothing of the sides."""
+    arcs of `radius`, at most the smaller half size: a smaller core, grown by the radius. The core is a point or a
+    segment if the arcs leave nothing of the sides."""
     inner_x: float = hx - radius
     inner_y: float = hy - radius
-    # Sides that are but rounding have no direction.
+    # A shorter side is only a rounding error, and has no direction.
     least: float = ROUND_SIDE_RELATIVE * max(hx, hy, abs(x), abs(y))
     if inner_x < least:
         inner_x = 0.0
@@ -141,7 +141,8 @@ def polygon(
 ) -> Convex:
     """A convex core of 2 or more distinct points in counter-clockwise order (2 make a segment), grown by `radius`.
 
-    `cuts` tells of each edge, starting with that from the first point, whether it is a cut between parts of a polygon.
+    `cuts` says for each edge, beginning with the edge that starts at the first point, whether it is a cut between parts
+    of a polygon.
     """
     count: cython.Py_ssize_t = len(points)
     cx: float = 0.0

@@ -1,4 +1,4 @@
-"""A simple polygon as a few convex ones, with no vertices but its own."""
+"""Cuts a simple polygon into a few convex polygons. Their vertices are vertices of the simple polygon."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from physics.tolerances import DELAUNAY_SINE
 
 def convex_parts(corners: Sequence[Point]) -> list[tuple[list[Point], list[bool]]]:
     """Convex polygons that together are exactly the counter-clockwise simple polygon of these corners; and for each of
-    their edges, in order, whether it is a cut from one of them to another, and no side of the polygon.
+    their edges, in order, whether the edge is a cut between two of them, and not a side of the polygon.
 
-    Triangles by ear clipping (Gary Meisters, "Polygons have ears"), put together as long as the result is convex
-    (Stefan Hertel, Kurt Mehlhorn, "Fast triangulation of simple polygons"). That is at most 4 times as many parts as
-    the fewest possible. Other triangles leave other parts: the same are tried after flips of diagonals, and the fewer
-    parts taken, on random polygons 3 % more than the fewest. (Rejected: the fewest, by Mark Keil's dynamic
-    programming. 64 corners would take a tenth of a second.) Whether something is convex is always decided exactly
-    (`orientation`), so the parts neither overlap nor leave gaps, however thin they are.
+    Cuts triangles by ear clipping (Gary Meisters, "Polygons have ears"), and merges them as long as the result is
+    convex (Stefan Hertel, Kurt Mehlhorn, "Fast triangulation of simple polygons"). The result has at most 4 times as
+    many parts as the fewest possible. Other triangles give other parts: so diagonals are flipped, the triangles are
+    merged a second time, and the result with fewer parts is taken. On random polygons it has 3 % more parts than the
+    fewest possible. (Rejected: the fewest possible, by Mark Keil's dynamic programming: 64 corners would take a tenth
+    of a second.) Every decision about convexity is exact (`orientation`), so the parts neither overlap nor leave gaps,
+    however thin they are.
     """
     count = len(corners)
     reflex = {
@@ -46,7 +47,8 @@ def _put_together(
             parts[len(parts)] = [a, b, c]
 
     def use(diagonal: tuple[int, int]) -> tuple[int, float]:
-        # How many reflex corners it may be needed at; of equals, long ones divide worse.
+        # Remove first the diagonals with the fewest reflex ends, because only a reflex corner needs a diagonal. Of
+        # equals, remove the longest first: long diagonals divide the polygon worse.
         a, b = diagonal
         return (a in reflex) + (b in reflex), -_square(corners[a], corners[b])
 
@@ -62,14 +64,14 @@ def _put_together(
 
 
 def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, int], int]:
-    """The polygon cut into triangles of corners' numbers: for each side of each, counter-clockwise, the third
-    corner.
+    """The polygon cut into triangles of corners' numbers. The keys are the sides of each triangle, counter-clockwise;
+    the value is the third corner of the triangle.
 
     A convex corner of what is left is an ear, and can be cut off, if no other corner is in its triangle. If corners lie
     in the triangle, the one farthest from the cut is not convex. So it is enough to search the corners that are not
-    convex (Xianshu Kong, Hazel Everett, Godfried Toussaint, "The Graham scan triangulates simple polygons"). As there
-    are ever fewer of them, the search in a triangle never starts anew: all searches together take at most as long as
-    the square of the number of corners.
+    convex (Xianshu Kong, Hazel Everett, Godfried Toussaint, "The Graham scan triangulates simple polygons"). A corner
+    that has become convex stays convex, so the search in a triangle never starts anew: the time of all searches
+    together grows at most with the square of the number of corners.
     """
     apex = {}
     ring = list(range(len(corners)))
@@ -93,7 +95,7 @@ def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, in
         apex[a, b], apex[b, c], apex[c, a] = c, a, b
         del ring[at]
         for before, here, after in ((ring[at - 2], a, c), (a, c, ring[(at + 1) % len(ring)])):
-            # Both have another triangle now.
+            # Both neighbours now have another triangle: their searches start anew.
             search.pop(here, None)
             if here in hollow and orientation(corners[before], corners[here], corners[after]) > 0:
                 hollow.remove(here)
@@ -103,8 +105,8 @@ def _triangles(corners: Sequence[Point], reflex: set[int]) -> dict[tuple[int, in
 def _in_the_way(
     corners: Sequence[Point], by_x: list[tuple[float, float, int]], hollow: set[int], i: int, j: int, k: int
 ) -> Iterator[int]:
-    """Those of `by_x` in a triangle of three other corners. Yields the same corner at each call, as long as the corner
-    is `hollow`."""
+    """The corners of `by_x` that are in a triangle of three other corners. Yields the same corner again at each call,
+    as long as the corner is `hollow`."""
     a, b, c = corners[i], corners[j], corners[k]
     right, low, high = max(a[0], b[0], c[0]), min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
     for at in range(bisect_left(by_x, min(a, b, c)), len(by_x)):
@@ -120,9 +122,11 @@ def _in_the_way(
 
 
 def _flip(corners: Sequence[Point], reflex: set[int], apex: dict[tuple[int, int], int]) -> None:
-    """Flip diagonals to between reflex corners, which they serve; of equals, as Boris Delaunay wants them.
+    """Flip each diagonal that gets more reflex ends by the flip, because reflex corners need diagonals. If the number
+    stays the same, flip by Boris Delaunay's rule.
 
-    The latter (Charles Lawson's flips) makes round parts: angles of at most half a turn together on both sides.
+    Delaunay's rule (Charles Lawson's flips) makes round parts: the two angles opposite a diagonal are together at most
+    half a turn.
     """
     todo = [(a, b) for a, b in apex if a < b]
     flips = len(corners) * len(corners)  # more than Lawson's bound: a promise that this ends
@@ -151,7 +155,7 @@ def _is_flat(a: Point, b: Point, c: Point, d: Point) -> bool:
     sine_c, cosine_c = _angle(c, a, b)
     sine_d, cosine_d = _angle(d, b, a)
     size = max(_square(c, a) * _square(d, b), _square(c, b) * _square(d, a))
-    # False for sizes whose products overflow and are no numbers: those stay as they are.
+    # If the products overflow to NaN, the comparison is False: such a diagonal is not flipped.
     return sine_c * cosine_d + cosine_c * sine_d < -DELAUNAY_SINE * size
 
 
@@ -178,7 +182,8 @@ def _merged(corners: Sequence[Point], one: list[int], other: list[int], a: int, 
 
 
 def _with_cuts(corners: Sequence[Point], part: list[int]) -> tuple[list[Point], list[bool]]:
-    """A part's points, and for the edge that starts at each whether it is a cut; less those in the middle of a cut."""
+    """The points of a part, and for the edge that starts at each point whether the edge is a cut. Points in the middle
+    of a cut are left out."""
     cuts = [b != (a + 1) % len(corners) for a, b in zip(part, part[1:] + part[:1], strict=True)]
     kept = []
     for i, at in enumerate(part):

@@ -1,4 +1,4 @@
-"""Predicates on points that are never wrong, however close a case is: rounding must not decide what a polygon is."""
+"""Exact predicates on points: rounding must not decide whether a polygon is simple or convex."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _UNSURE = 3.3306690738754716e-16
 # (3 + 16 e) e with e = 2^-53: the error of `orientation`'s difference, as a fraction of the sum of its products
 # (Jonathan Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997).
 _UNDERFLOW = 1e-280
-# Where the products are smaller, they may have lost bits that the bound does not know of.
+# Smaller products may have lost bits to underflow, which the bound does not cover.
 
 
 def orientation(a: Point, b: Point, c: Point) -> int:
@@ -23,7 +23,8 @@ def orientation(a: Point, b: Point, c: Point) -> int:
 
 
 def _exact_orientation(a: Point, b: Point, c: Point) -> int:
-    # Floats are integers over powers of two: all six over the greatest of their denominators are integers.
+    # A float is an integer divided by a power of two. Multiplied by the greatest of the denominators, all six are
+    # integers.
     ratios = [coordinate.as_integer_ratio() for point in (a, b, c) for coordinate in point]
     common = max(denominator for _, denominator in ratios)
     ax, ay, bx, by, cx, cy = (numerator * (common // denominator) for numerator, denominator in ratios)

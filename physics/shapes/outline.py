@@ -1,4 +1,4 @@
-"""Vertices and edges of a convex polygon: what routines for polygons work on, wherever the polygon comes from."""
+"""Vertices and edges of a convex polygon: the type on which all routines for polygons work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import cython
 
 @cython.cclass
 class Outline:
-    """A convex polygon's boundary. Base of `Convex` (a shape's piece), and of what places and combines pieces.
+    """A convex polygon's boundary. Base of `Convex` (a shape's piece), and of the classes that place and combine
+    pieces.
 
     count    number of vertices
     vertices `count` records of four: x, y of the vertex (counter-clockwise order), then nx, ny, the unit outward normal

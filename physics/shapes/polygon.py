@@ -15,11 +15,11 @@ from physics.tolerances import SIZE_MIN
 class Polygon(Shape):
     """The simple polygon of at least 3 `vertices`, in either winding, convex or not; relative to the entity's position.
 
-    A concave one is split into convex parts, and still is one shape. Repeated vertices and vertices in the middle of a
-    straight side do no harm.
+    A concave polygon is split into convex parts, and still is one shape. Repeated vertices and vertices in the middle
+    of a straight side do no harm.
 
-    `radius` makes the corners round: the shape is all within this distance of the convex polygon of the vertices, which
-    it grows by so much. A concave polygon has no radius.
+    `radius` makes the corners round: the shape consists of all points within this distance of the convex polygon of the
+    vertices, so it is larger than that polygon by `radius` on all sides. A concave polygon has no radius.
 
     Raises ValueError or TypeError naming the field and the vertices when a vertex is not a pair of finite numbers, when
     there are too few, when they are all in one line, when the outline crosses or touches itself, and when a concave
@@ -33,7 +33,7 @@ class Polygon(Shape):
     radius: float
 
     def __init__(self, vertices: Iterable[tuple[float, float]], radius: float = 0.0) -> None:
-        # Loaded for the first polygon: many a game has none, and they take a thirtieth of the import's time.
+        # Loaded for the first polygon: many games have none, and these modules take a thirtieth of the import's time.
         from physics.shapes.decompose import convex_parts
         from physics.shapes.simple import corners
 

@@ -17,7 +17,7 @@ class Rect(Shape):
     `center` is relative to the entity's position: away from (0, 0), the rectangle turns with its entity around a pivot
     that is not its middle.
 
-    `radius` rounds the corners, from 0 to half of the shorter side; width and height stay what they are.
+    `radius` rounds the corners, from 0 to half of the shorter side; width and height do not change.
 
     Raises ValueError or TypeError naming the field when a value is not a finite number in range.
     """

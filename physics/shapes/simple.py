@@ -1,4 +1,5 @@
-"""Is a list of vertices a simple polygon? Its essential corners, or an error that says what is wrong and where."""
+"""Checks that a list of vertices is a simple polygon: returns its corners, or raises an error that says what is wrong
+and where."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def _without_straight(field: str, vertices: Sequence[Point], ring: list[int]) ->
 
 
 def _check_crossings(field: str, vertices: Sequence[Point], ring: list[int]) -> None:
-    """Compare each side with those whose range of x it shares: a sweep over the sides, sorted by where they begin."""
+    """Compare each side with the sides whose ranges of x overlap its own: a sweep over the sides, sorted by their left
+    ends."""
     count = len(ring)
     sides = []
     for at in range(count):
@@ -57,7 +59,7 @@ def _check_crossings(field: str, vertices: Sequence[Point], ring: list[int]) -> 
         active = [other for other in active if other[1] >= left]
         for other in active:
             if other[2] > high or other[3] < low or (at - other[4]) % count in (1, count - 1):
-                # Neighbours share a corner and, as they turn there, no more.
+                # Neighbours share one corner. The outline turns there, so they share no other point.
                 continue
             if intersect(a, b, other[5], other[6]):
                 first, second = sorted((at, other[4]))
@@ -77,7 +79,7 @@ def _crossing(field: str, vertices: Sequence[Point], ring: list[int], first: int
 
 
 def _meeting_point(a: Point, b: Point, c: Point, d: Point) -> Point:
-    """Where two segments that meet do so, rounded."""
+    """The point at which two segments meet, rounded."""
     for p, q, r in ((c, a, b), (d, a, b), (a, c, d), (b, c, d)):
         if orientation(q, r, p) == 0 and between(q, p, r):
             return p

@@ -1,1 +1,1 @@
-"""The systems: what a game adds to its esper world."""
+"""The systems that a game adds to its esper world."""

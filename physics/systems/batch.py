@@ -20,21 +20,21 @@ _IDS = "Batch.entities must be entity ids in their order, as in a list"
 class Batch:
     """Several entities of the current esper world, whose poses, velocities and forces are read and written at once.
 
-    entities  ids, each once: what the rows of the buffers stand for, in this order
+    entities  ids, each once: the rows of the buffers belong to these entities, in this order
 
     Each buffer is a memoryview of doubles with a row of three values for each entity: `poses` x, y, angle;
-    `velocities` x, y, angular; `forces` x, y, torque, in the units of the components. Each is made once, so
+    `velocities` x, y, angular; `forces` x, y, torque, in the units of the components. Each buffer is made once, so
     `numpy.asarray(batch.poses)` shares the memory of the buffer, and stays valid. The engine reads components only: a
-    buffer is a copy of them, made by the last `read_...`, and the next `write_...` copies it back.
+    buffer is a copy of the components, made by the last `read_...`, and the next `write_...` copies the buffer back.
 
     `present` has a True for each entity that existed at the last call. Where an entity does not exist, or lacks the
     component, its row of `velocities` is 0, that of `poses` keeps its values, and writing it has no effect. (A deleted
     entity exists until the next `esper.process`.) Components that are replaced, added or removed are noticed by the
     next call.
 
-    Raises TypeError for what is no entity id, ValueError for an id that is there twice, or does not exist, RuntimeError
-    if it is used while another esper world is the current one. Copying or pickling a batch raises TypeError: make
-    another batch of the same `entities`.
+    Raises TypeError for a value that is no entity id, ValueError for an id that is listed twice or does not exist, and
+    RuntimeError if the batch is used while another esper world is the current one. Copying or pickling a batch raises
+    TypeError: make another batch of the same `entities`.
     """
 
     __slots__ = (
@@ -92,7 +92,7 @@ class Batch:
 
     @property
     def forces(self) -> memoryview[float]:
-        """x, y, torque for each entity: for `apply_forces`, which leaves them as they are."""
+        """x, y, torque for each entity: for `apply_forces`, which does not clear them."""
         return self._rows(self._forces)
 
     @property
@@ -137,11 +137,11 @@ class Batch:
 
     def _rows(self, values: array[float]) -> memoryview[float]:
         if not len(self.entities):
-            return memoryview(values)  # no view has rows of three and none of them
+            return memoryview(values)  # a memoryview cannot have the shape (0, 3)
         return memoryview(values).cast("B").cast("d", (len(self.entities), 3))
 
     def _find(self) -> None:
-        """Look the components up, if anything in the database changed since they were."""
+        """Look up the components, if anything in the database has changed since the last time."""
         if esper.current_world != self._world:
             raise RuntimeError(
                 f"this Batch belongs to the esper world {self._world!r}, where it was made; the current one is "

@@ -32,13 +32,14 @@ systems_of_worlds: WeakValueDictionary[str, CollisionSystem] = WeakValueDictiona
 
 @checked_calls
 class CollisionSystem(Queries, esper.Processor):
-    """Finds who touches whom, tells it to handlers, answers questions. Moves nothing by itself.
+    """Finds which entities touch, calls handlers, and answers queries. Moves nothing by itself.
 
-    cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: it picks its own
+    cell_size  edge of the broadphase's cells in the game's units, greater than 0; None: chosen by the broadphase
 
-    One system per esper world: it belongs to the world in which it first runs. If a second one was added there, or one
-    was added twice, the next `process` raises a RuntimeError before anything moves. Where none was added, a system
-    that runs replaces the one that ran before, whose next `process` raises.
+    Use one system per esper world: a system belongs to the world in which it first runs. If a second system is added to
+    the processors of that world, or one system is added twice, the next `process` raises a RuntimeError before anything
+    moves. If no system is added there, a system that runs replaces the system that ran before, and the next `process`
+    of the replaced system raises a RuntimeError.
     """
 
     _unused: ClassVar[tuple[type[Any], ...]] = (Zone,)
@@ -52,13 +53,13 @@ class CollisionSystem(Queries, esper.Processor):
         super().__init__(Tick(world, self._subscriptions, cell_size), world)
 
     def __setattr__(self, name: str, value: object) -> None:
-        # A subclass may have attributes of its own. Those with an underscore are ours, and `priority` is esper's.
+        # A subclass may have attributes of its own. Attributes with an underscore are ours, and `priority` is esper's.
         if type(self) in CALLS and not name.startswith("_") and not hasattr(type(self), name):
             properties = [each for each in dir(type(self)) if isinstance(getattr(type(self), each), property)]
             raise misspelt(self, name, [each for each in properties if getattr(type(self), each).fset])
         super().__setattr__(name, value)
 
-    if not TYPE_CHECKING:  # for whom every name would be one of ours
+    if not TYPE_CHECKING:  # a type checker would accept every name
 
         def __getattr__(self, name: str) -> object:
             if hasattr(type(self), name):  # a property, which raised the AttributeError
@@ -77,22 +78,23 @@ class CollisionSystem(Queries, esper.Processor):
     def process(self, dt: float | None = None) -> None:
         """One tick. `dt`, in seconds, is 0 or more and finite; detection alone does not need it.
 
-        Raises what handlers raised, after all of them were called (several as one ExceptionGroup); RuntimeError for a
-        process within a process, in another world than the system's own, or in one that has another system;
-        ValueError or TypeError for a bad `dt`.
+        Raises the exceptions of handlers, after all handlers were called (several as one ExceptionGroup); RuntimeError
+        for a `process` within a `process`, in another world than the system's own, or in a world that has another
+        system; ValueError or TypeError for a bad `dt`.
         """
         self._tick.run(self, dt)
 
     def _seconds(self, dt: float | None) -> float:
-        """`dt`, checked, and within what can be reckoned with."""
+        """`dt`, checked. A length below SECONDS_MIN, or None, counts as 0; a length above SECONDS_MAX, as
+        SECONDS_MAX."""
         if dt is None:
             return 0.0
         seconds = validate.at_least_zero(f"{type(self).__name__}.process: dt", dt)
         return 0.0 if seconds < SECONDS_MIN else min(seconds, SECONDS_MAX)
 
     def _bind(self) -> None:
-        """Begin a tick that cannot simply begin: bind to the current world at the first run, look through processors
-        that changed, and refuse whatever would mix two worlds, two systems or two ticks."""
+        """Begin a tick for which `EsperWorld.enter` is not enough: bind to the current world at the first run, check
+        processors that have changed, and raise RuntimeError before two worlds, two systems or two ticks mix."""
         if self._tick.running:
             if self._ticks_above(sys._getframe()) > 1:
                 raise RuntimeError("process() was called by one of its own handlers: a tick within a tick")
@@ -101,7 +103,7 @@ class CollisionSystem(Queries, esper.Processor):
                     "process() was called while another thread was in the midst of a tick of the same system: "
                     "a world is ticked by one thread at a time"
                 )
-            # Nobody is: Ctrl-C hit the very last lines of a tick.
+            # No tick is under way: Ctrl-C came within the last lines of a tick.
         world = self._world
         current = esper.current_world
         if world.name is not None and world.name != current:
@@ -128,7 +130,7 @@ class CollisionSystem(Queries, esper.Processor):
         world.enter()
 
     def _crowd(self, added: list[CollisionSystem]) -> str:
-        """What is wrong with the systems among the processors of the current world."""
+        """The error message about the systems among the processors of the current world."""
         where = f"to the esper world {esper.current_world!r}"
         if added.count(self) > 1:
             return f"this {type(self).__name__} was added {added.count(self)} times {where}: add it once"
@@ -144,8 +146,8 @@ class CollisionSystem(Queries, esper.Processor):
         )
 
     def _ticks_above(self, frame: FrameType | None) -> int:
-        """How many calls of `process` a thread is within, by the frame that it is in. Found by looking back: to
-        remember the thread would cost something in each tick."""
+        """How many calls of `process` of this system the stack of a thread contains, from its innermost frame on. The
+        stack is searched, because a count would take time in each tick."""
         count = 0
         while frame is not None:
             if frame.f_code is CollisionSystem.process.__code__ and frame.f_locals.get("self") is self:
@@ -155,18 +157,18 @@ class CollisionSystem(Queries, esper.Processor):
 
     @property
     def pair_filter(self) -> Callable[[int, int], bool] | None:
-        """A function of two entity ids, the lower one first, that says whether the two may meet; None: all may that
-        layers, masks and groups let meet.
+        """A function of two entity ids, the lower one first, that says whether the two may meet; None: only layers,
+        masks and groups decide.
 
-        The function is called once for each pair of colliders, in the tick in which they come near each other. Its
-        answer holds until they are apart again, or both have come to rest. If the rule changes, assign the function
+        The function is called once for each pair of colliders, in the tick in which they come near each other. The
+        answer holds until the two are apart again, or both have come to rest. If the rule changes, assign the function
         again: the next tick calls it for all pairs, and wakes the bodies concerned. The function must not change
         entities or components. Queries and `contacts` raise a RuntimeError within the function. The function makes each
         tick slower, by a call into Python for each new pair and a look-up for each old one: use layers, masks and
         groups where they suffice.
 
-        `process` raises what the function raises, and TypeError for an answer that is not True or False. Raises
-        TypeError for what cannot be called.
+        `process` raises the exceptions of the function, and TypeError for an answer that is not True or False. Raises
+        TypeError for a value that cannot be called.
         """
         wanted = self._tick.bodies.wanted_filter
         return None if wanted is None else wanted.function
@@ -180,7 +182,7 @@ class CollisionSystem(Queries, esper.Processor):
         self._tick.filter_pairs(value)
 
     def is_of_current_world(self) -> bool:
-        """Whether it has run in the current esper world (not in a deleted one of the same name)."""
+        """Whether the system has run in the current esper world (not in a deleted world of the same name)."""
         return self._world.is_current()
 
     # ---- Subscriptions ---------------------------------------------------------------------------------------------
@@ -200,12 +202,14 @@ class CollisionSystem(Queries, esper.Processor):
     ) -> Subscription | Callable[[_H], _H]:
         """Call `handler(event)` when a contact between `first` and `second` begins.
 
-        first, second  a component type (exact, as in esper), an entity id, or None for any. `event.a` is what `first`
-                       asks for; if both orders fit, the lower id. A subscription gets an event at most once. An id
-                       means the entity that has it now, or else the first that gets it, and no later one.
-        handler        held strongly. Without it, a decorator that returns the function as it is.
+        first, second  a component type (exact, as in esper), an entity id, or None for any. `event.a` is the entity
+                       that fits `first`; if both orders fit, the lower id. A subscription gets an event at most once.
+                       An id means the entity that has this id now, or else the first entity that gets it, and no later
+                       one.
+        handler        held strongly. Without `handler`, the call returns a decorator, which returns the function
+                       unchanged.
 
-        Returns a Subscription with `cancel()`. Raises TypeError for anything else in these places.
+        Returns a Subscription with `cancel()`. Raises TypeError for any other argument.
         """
         return self._subscribe("begin", first, second, handler)
 
@@ -222,7 +226,7 @@ class CollisionSystem(Queries, esper.Processor):
     def on_stay(
         self, first: Selector = None, second: Selector = None, handler: Handler | None = None
     ) -> Subscription | Callable[[_H], _H]:
-        """Call `handler(event)` each tick while a contact lasts, from the one after its begin. See `on_begin`."""
+        """Call `handler(event)` each tick while a contact lasts, from the tick after its begin on. See `on_begin`."""
         return self._subscribe("stay", first, second, handler)
 
     @overload
@@ -256,7 +260,8 @@ class CollisionSystem(Queries, esper.Processor):
         return subscribe
 
     def unsubscribe(self, handler: Handler | Subscription) -> int:
-        """Cancel every subscription of `handler` (or one Subscription); returns how many there were."""
+        """Cancel every subscription of `handler` (or one Subscription). Returns the number of cancelled
+        subscriptions."""
         if isinstance(handler, Subscription):
             found = int(handler.active)
             handler.cancel()
@@ -266,7 +271,7 @@ class CollisionSystem(Queries, esper.Processor):
     @property
     def stats(self) -> Stats:
         """Figures of the last tick: seconds of each stage, bodies awake and quiet, pairs, contacts, islands. The stages
-        are measured from the tick on that follows the first question."""
+        are measured from the first tick after the first read of `stats` on."""
         from physics.systems.stats import stats_of
 
         self._tick.calls.check_idle()
@@ -287,7 +292,8 @@ class CollisionSystem(Queries, esper.Processor):
 
 
 def current_system() -> CollisionSystem | None:
-    """The system of the current esper world: one of its processors, else one that has run there; or None."""
+    """The system of the current esper world: one of the world's processors, else a system that has run there; or
+    None."""
     for processor in processors():
         if isinstance(processor, CollisionSystem):
             return processor

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:
-    """The first reason that keeps `a` and `b` apart, in the order in which a tick would meet it; else their contact.
+    """The first reason that keeps `a` and `b` apart, in the order in which a tick checks the reasons; else their
+    contact.
 
-    Components are looked at as they are now, shapes and places as the last tick's detection saw them.
+    Components are read as they are now, shapes and poses as the last tick's detection saw them.
     """
     if a == b:
         return f"Entity {a} does not collide with itself."
@@ -43,7 +44,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
         return f"Entities {a} and {b} do not collide: {filtered}."
     row_a, row_b = queries.row(a), queries.row(b)
     if row_a < 0 or row_b < 0:
-        # The function must not delete entities, but may have done so.
+        # The function of the `pair_filter` must not delete entities, but may have done so.
         gone = a if row_a < 0 else b
         return (
             f"Entities {a} and {b} do not collide: the pair_filter of the system has deleted entity {gone}."
@@ -67,7 +68,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
 
 
 def _missing(world: EsperWorld, entity: int) -> str:
-    """What an entity lacks for any contact."""
+    """Why an entity can have no contact: it does not exist, is deleted, or lacks a component."""
     entities, dead = world.present()
     record = entities.get(entity)
     if record is None:
@@ -99,7 +100,8 @@ def _filtered(entities: dict[int, Record], a: int, b: int) -> str:
 
 
 def _differing(entities: dict[int, Record], a: int, b: int) -> str:
-    """Whether layers and masks of the shapes keep all of them apart, although those of the entities do not."""
+    """Whether layers and masks of the shapes keep all pairs of shapes apart, although the layers and masks of the
+    entities do not."""
     one, other = entities[a][Collider], entities[b][Collider]
     for shape in one.shapes:
         for opposite in other.shapes:
@@ -124,7 +126,7 @@ def _joined(world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:
 
 
 def _carried(world: EsperWorld, a: int, b: int) -> str:
-    """Whether two entities follow each other, or the same one."""
+    """Whether two entities follow each other, or the same entity."""
     roots = []
     for entity in (a, b):
         chain = [entity]

@@ -12,8 +12,10 @@ from physics.misuse import checked_calls, misspelt, warn
 class FixedStep:
     """Turns uneven frame times into whole steps, and a remainder for drawing between two of them.
 
-    step       seconds a step, greater than 0. A UsageWarning above 1: steps a second, likely
-    max_steps  steps for one frame at most, 1 or more: after a stall the game loses time instead of falling behind
+    step       seconds per step, greater than 0. A value above 1 gives a UsageWarning: it is probably meant as steps per
+               second
+    max_steps  greatest number of steps for one frame, 1 or more: after a stall the game loses time instead of falling
+               behind
     alpha      0 <= alpha < 1, how far the present frame is from the last step to the next one: draw each body at
                `last + (now - last) * alpha`
 
@@ -43,7 +45,7 @@ class FixedStep:
 
     @property
     def step(self) -> float:
-        """Seconds a step. Assigning another keeps the remainder, less the steps that it would have made."""
+        """Seconds per step. An assignment keeps the remainder, without the whole new steps in it."""
         return self._step
 
     @step.setter
@@ -58,7 +60,7 @@ class FixedStep:
 
     @property
     def max_steps(self) -> int:
-        """Steps for one frame at most."""
+        """Greatest number of steps for one frame."""
         return self._max_steps
 
     @max_steps.setter
@@ -77,11 +79,12 @@ class FixedStep:
     def advance(self, dt: float) -> int:
         """Add a frame of `dt` seconds (0 or more, finite) and return how many whole steps are due, 0..max_steps.
 
-        What is left, less than a step, is kept for the next frame, also after `max_steps` steps. If more than
-        `max_steps` whole steps are due, it is dropped together with them: `alpha` is 0.
+        The remainder, less than a step, is kept for the next frame, also if `max_steps` steps are due. If more than
+        `max_steps` whole steps are due, the surplus steps and the remainder are dropped: `alpha` is 0.
         """
         self._time += validate.at_least_zero("FixedStep.advance: dt", dt)
-        # A frame of three steps, added up in floats, may lack the last bit of the third: it is due all the same.
+        # A frame of three steps, added up in floats, may lack the last bit of the third step: this step is due all the
+        # same.
         steps = self._time / self._step + 1e-9
         if steps >= self._max_steps + 1:
             self._time = 0.0

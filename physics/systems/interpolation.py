@@ -14,7 +14,8 @@ from physics.events.esper_world import DELETED, record_of, stored_record_of
 from physics.misuse import checked_calls
 
 _LONGEST_CHAIN = 100
-"""Followers of followers that a pose is looked for through: those in a circle have no other end until the next tick."""
+"""Greatest length of a chain of followers of followers through which a pose is computed. Followers in a circle would be
+an endless chain, until the next tick removes one Follow."""
 
 
 class Pose(NamedTuple):
@@ -33,15 +34,15 @@ class _Follower(NamedTuple):
     y: float
     angle: float
     record: dict[type[Any], Any]
-    """The component dict of the entity: another entity that has the same id later has another one."""
+    """The component dict of the entity: another entity that gets the same id later has another dict."""
 
 
 @checked_calls
 class Interpolation:
     """Draws the entities of the current esper world between the last two steps, where each was at the frame's own time.
 
-    A picture of the latest step stutters whenever the frames and the steps do not come at the same times. So the
-    picture is late by up to one step, and smooth. (Glenn Fiedler, "Fix Your Timestep!", 2004.) ::
+    A picture of the latest step stutters when frames and steps do not come at the same times. The picture between two
+    steps is late by up to one step, but smooth. (Glenn Fiedler, "Fix Your Timestep!", 2004.) ::
 
         fixed, smooth = FixedStep(1 / 120), Interpolation()
         smooth.follow(ball, sprite)
@@ -64,7 +65,7 @@ class Interpolation:
         self._orphans: deque[Any] = deque()
 
     def remember(self) -> None:
-        """Keep where everything is that has a Velocity, or is followed. To be called before each step.
+        """Store the pose of each entity that has a Velocity, or is followed. Call this before each step.
 
         An entity that neither has a Velocity nor is followed is drawn where its Transform says.
         """
@@ -78,10 +79,12 @@ class Interpolation:
         self._before = before
 
     def pose(self, entity: int, alpha: float) -> Pose:
-        """Where `entity` is `alpha` (0 to 1, `FixedStep.alpha`) of the way from the step before to the latest one.
+        """The pose of `entity` at `alpha` (0 to 1, `FixedStep.alpha`) of the way from the step before to the latest
+        one.
 
-        An entity that was created since, or that has another Transform since, is where its Transform says. The angle
-        goes the way that the entity turned, not the shortest one: a wheel may turn by more than half a turn in a step.
+        An entity that was created since, or that got another Transform since, is where its Transform says. The angle
+        goes the way that the entity turned, and not the shortest way: a wheel may turn by more than half a turn in a
+        step.
 
         An entity that was deleted in the latest step has a pose until the next step, because esper's queries still list
         it. Raises ValueError for an entity without a Transform, or an `alpha` outside of 0 to 1, TypeError for what is
@@ -94,11 +97,13 @@ class Interpolation:
         return self._between(entity, at, _fraction("Interpolation.pose: alpha", alpha))
 
     def jump(self, entity: int) -> None:
-        """Draw an entity that game code has just put elsewhere there at once, instead of on its way."""
+        """Draw an entity, which game code has just put elsewhere, at its new place at once, and not on the way
+        there."""
         self._before.pop(validate.entity("Interpolation.jump: entity", entity), None)
 
     def clear(self) -> None:
-        """Forget where everything was, and what is followed, as for another level. No drawable is deleted."""
+        """Forget all stored poses, and all drawables and the entities that they follow, as for another level. No
+        drawable is deleted."""
         self._before = {}
         self._followers = {}
         self._orphans.clear()
@@ -106,10 +111,10 @@ class Interpolation:
     def follow(
         self, entity: int, drawable: Any, offset: tuple[float, float] = (0.0, 0.0), angle: float = 0.0
     ) -> None:
-        """Have `drawable` drawn where `entity` is, by each `update`, as long as the entity is there.
+        """Let each `update` put `drawable` where `entity` is drawn, as long as the entity exists.
 
-        drawable  what has `x`, `y` and `rotation` in pyglet's sense (clockwise degrees): a sprite, a shape, a label.
-                  It turns around its anchor, which should be the middle: `image.anchor_x = image.width / 2`
+        drawable  an object with `x`, `y` and `rotation` in pyglet's sense (clockwise degrees): a sprite, a shape, a
+                  label. It turns around its anchor, which should be the middle: `image.anchor_x = image.width / 2`
         offset    of the drawable from the entity, in the entity's own axes
         angle     of the drawable against the entity, in radians, counter-clockwise
 
@@ -132,22 +137,24 @@ class Interpolation:
         turned = validate.number("Interpolation.follow: angle", angle)
         followers = self._followers.setdefault(entity, [])
         if followers and followers[0].record is not record:
-            # Of an entity that had this id, and is gone.
+            # These drawables belong to an entity that had this id before, and is gone.
             self._orphans += [follower.drawable for follower in followers]
             followers.clear()
         followers.append(_Follower(drawable, x, y, turned, record))
 
     def unfollow(self, entity: int) -> list[Any]:
-        """Let go of the drawables of an entity, and return them; none is deleted."""
+        """Stop placing the drawables of an entity, and return them; none is deleted."""
         entity = validate.entity("Interpolation.unfollow: entity", entity)
         return [follower.drawable for follower in self._followers.pop(entity, ())]
 
     def update(self, alpha: float = 1.0) -> None:
-        """Put each drawable where its entity is `alpha` (0 to 1) of the way to the latest step: once before drawing.
+        """Put each drawable where its entity is at `alpha` (0 to 1) of the way to the latest step. Call this once
+        before drawing.
 
         The drawables of an entity that is gone, or has lost its Transform, are deleted (by their own `delete`, if they
-        have one), and follow it no more; those that follow another entity by now are left in peace. If a `delete`
-        raises, the next `update` deletes those that are left. Raises ValueError for an `alpha` outside of 0 to 1.
+        have one), and do not follow it any more. Drawables that follow another entity by now are not deleted. If a
+        `delete` raises, the next `update` deletes the drawables that are left. Raises ValueError for an `alpha` outside
+        of 0 to 1.
         """
         alpha = _fraction("Interpolation.update: alpha", alpha)
         gone: list[int] = []
@@ -167,7 +174,7 @@ class Interpolation:
 
     def _delete_orphans(self) -> None:
         in_use = {id(each.drawable) for followers in self._followers.values() for each in followers}
-        # One may have followed two: it is deleted once.
+        # A drawable may have followed two entities: it is deleted once.
         unused = {id(each): each for each in self._orphans if id(each) not in in_use}
         self._orphans = deque(unused.values())
         while self._orphans:
@@ -180,7 +187,7 @@ class Interpolation:
         record = stored_record_of(entity)
         follow: Follow | None = None if record is None else record.get(Follow)
         if follow is not None and links < _LONGEST_CHAIN:
-            # What follows is drawn where its carrier is drawn.
+            # An entity with a Follow is drawn at its place on the drawn pose of its carrier.
             carrier = self._transform(follow.entity)
             if carrier is not None:
                 x, y, angle = self._between(follow.entity, carrier, alpha, links + 1)
@@ -210,7 +217,7 @@ def _place(follower: _Follower, pose: Pose) -> None:
         x += c * follower.x - s * follower.y
         y += s * follower.x + c * follower.y
     rotation = -degrees(pose.angle + follower.angle)
-    # Each assignment makes a drawable write to its vertices: what rests costs a comparison.
+    # Each assignment makes a drawable write its vertices. A drawable at rest costs only the comparisons.
     if drawable.x != x:
         drawable.x = x
     if drawable.y != y:

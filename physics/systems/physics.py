@@ -36,18 +36,18 @@ class PhysicsSystem(Readouts, CollisionSystem):
     sleeping   whether bodies at rest are left out until something disturbs them
     substeps   least number of parts into which a tick is cut for the solver, 1 to 64; small worlds get up to three
                times as many. More: calmer stacks and stiffer joints, at a proportional cost
-    sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, what moves
-    further than its own size within a tick may pass through thin things
+    sweep      whether dynamic bodies and bullets are followed on their way through the tick. Without it, a body that
+               moves further than its own size within a tick may pass through thin bodies
     contact_frequency  frequency of contacts as springs, in oscillations a second, 0.1 or more. The lower, the deeper
                bodies sink in, and the more slowly they come out. Against static and kinematic bodies the frequency is
-               twice as high. None, or more than 1.15 oscillations a tick: 1.15 a tick, the most that the substeps can
-               settle
+               twice as high. None, or more than 1.15 oscillations per tick: 1.15 per tick, the greatest frequency that
+               the substeps can settle
     contact_damping_ratio  damping ratio of these springs, 0 to 1000. Below 1, bodies that were pressed in spring back
     push_out_speed  greatest speed at which bodies that overlap are pushed apart, in units per second, greater than 0.
                None: the speed of a fall from half a body's width, plus three widths a second
     cell_size  as in CollisionSystem
 
-    Static bodies stay where they are put, whatever their Velocity. A dynamic body without a Velocity is given one.
+    Static bodies stay where they are put, even if they have a Velocity. A dynamic body without a Velocity is given one.
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
 
@@ -115,7 +115,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
 
     @property
     def sweep(self) -> bool:
-        """Whether fast bodies are followed on their way through the tick, so that they hit what is there."""
+        """Whether fast bodies are followed on their way through the tick, so that they hit the bodies on their way."""
         return self._motion.sweeping
 
     @sweep.setter
@@ -195,16 +195,18 @@ class PhysicsSystem(Readouts, CollisionSystem):
     ) -> Subscription | Callable[[_H], _H]:
         """Call `handler(contact)` in each tick before a contact between `first` and `second` is solved.
 
-        The handler may `contact.disable()` it, which lets the two pass in this tick, or assign `friction`,
-        `restitution` and `surface_velocity` for this tick. Arguments and what is returned are those of `on_begin`. It
-        is called for pairs that push each other, of which one at least is dynamic and awake, by entity ids; also for
-        those that do not touch yet, but may within the tick. Then for those that the sweep finds to run into each
-        other from farther away, in the order in which they do. Once a tick for each pair. A tick of 0 seconds solves
-        nothing.
+        The handler may call `contact.disable()`, which lets the two entities through each other in this tick, or assign
+        `friction`, `restitution` and `surface_velocity` for this tick. Arguments and result are those of `on_begin`.
 
-        Nobody is asked about what sleeps. Subscribing and cancelling wake bodies: if `first` or `second` is the id of a
-        dynamic body, that body; else, for each of the two, the body with that id, all bodies with a component of that
-        type, or (None) all bodies. A handler that changes its mind needs `RigidBody.wake`.
+        The handler is called at most once a tick for each pair. First come the pairs that push each other, at least one
+        of them dynamic and awake, in the order of entity ids; among them pairs that do not touch yet, but may touch
+        within the tick. Then come pairs that meet from farther away, in the order in which the sweep finds their
+        impacts. A tick of 0 seconds solves nothing.
+
+        Handlers are not called for sleeping bodies. So subscribing and cancelling wake bodies: if `first` or `second`
+        is the id of a dynamic body, that body; else, for each of the two, the body with that id, all bodies with a
+        component of that type, or (None) all bodies. If a handler would decide differently from now on, call
+        `RigidBody.wake`.
         """
         return self._subscribe("pre_solve", first, second, handler)
 
@@ -223,18 +225,18 @@ class PhysicsSystem(Readouts, CollisionSystem):
     def on_break(
         self, first: Selector = None, second: Selector = None, handler: BreakHandler | None = None
     ) -> Subscription | Callable[[_B], _B]:
-        """Call `handler(event)` when a joint between `first` and `second` breaks: it held harder than its `break_force`
+        """Call `handler(event)` when a joint between `first` and `second` breaks: it needed more than its `break_force`
         or `break_torque`. See `JointBreak`.
 
-        Arguments and what is returned are those of `on_begin`; if both orders fit, `event.a` is the joint's a. The
-        joint is removed by then, and its entity deleted if it has no other component. Breaks come after the events of
-        contacts, in the order of the joints' entities, and on esper's bus as "joint_break".
+        Arguments and result are those of `on_begin`; if both orders fit, `event.a` is the joint's `a`. The joint is
+        removed by then, and its entity deleted if it has no other component. Breaks come after the events of contacts,
+        in the order of the joints' entities, and on esper's bus as "joint_break".
         """
         return self._subscribe("break", first, second, handler)
 
     @property
     def broken(self) -> list[JointBreak]:
-        """Joints that broke in the last tick, in the order of their events; `a` is the joint's."""
+        """Joints that broke in the last tick, in the order of their events; `a` is the joint's `a`."""
         return list(self._tick.breaks.broken)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
@@ -252,16 +254,16 @@ class PhysicsSystem(Readouts, CollisionSystem):
     ) -> list[int]:
         """Push the dynamic bodies around a point of the world away from it. Returns their ids, ascending.
 
-        radius         how far it reaches, greater than 0; what counts is a body's nearest point
-        impulse        what a body gets that the point touches (mass * length / s); negative: towards the point
-        falloff        0: the same as far as the radius; 1: fades evenly to nothing there; more: sooner
-        line_of_sight  whether what is not dynamic, and no sensor, shields what is behind it: a body of which neither
-                       the nearest point nor the centre of mass is in sight
-        mask, ignore   as in other questions: whom it can push
+        radius         reach of the explosion, greater than 0: a body's nearest point must be within this distance
+        impulse        impulse on a body that the point touches (mass * length / s); negative: towards the point
+        falloff        0: the same impulse up to the radius; 1: falls linearly to 0 at the radius; greater: falls faster
+        line_of_sight  whether static and kinematic colliders, other than sensors, shield bodies behind them. A body is
+                       shielded if neither its nearest point nor its centre of mass is in sight
+        mask, ignore   as in other queries: which bodies the explosion can push
 
-        Each is pushed at its nearest point, in the direction of its centre of mass, when the next tick begins; one
-        whose centre is at the point is not. Bodies are found where they stood in the last tick. Raises ValueError or
-        TypeError naming the argument.
+        Each body is pushed at its nearest point, in the direction from `point` to its centre of mass, when the next
+        tick begins. A body whose centre of mass is at `point` is not pushed. Bodies are found where they stood in the
+        last tick. Raises ValueError or TypeError naming the argument.
         """
         from physics.queries.explosions import explode
 

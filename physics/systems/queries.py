@@ -1,4 +1,4 @@
-"""Questions to a world: who touches whom, what is where. The base of the systems."""
+"""Queries of a world: which entities touch, and what is where. The base class of the systems."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _A = TypeVar("_A", bound=_Answer)
 class Queries:
     """Answers describe the transforms as they stood when the last tick's detection ended.
 
-    Entities deleted since then are left out. Every question may be asked at any time, in handlers too. Those about
+    Entities deleted since then are left out. Every query may be made at any time, also in handlers. Queries about
     places take four options:
 
     mask     only colliders with a layer in this set of bits
@@ -48,7 +48,8 @@ class Queries:
     where    a function of an entity id: only entities for which it returns True. It is called for entities that
              satisfy the other conditions; if the query has one answer, from the nearest on until it returns True
 
-    They raise ValueError or TypeError, naming the argument, for what is not finite or not of its kind.
+    Queries raise ValueError or TypeError, naming the argument, for a value that is not finite or not of the expected
+    type.
     """
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
@@ -56,7 +57,8 @@ class Queries:
         self._tick = tick
         self._world = world
 
-    # The three below bring a third of the compiled modules with them, and many a game asks nothing.
+    # Imported at the first use: the three classes below need a third of the compiled modules, and many games make no
+    # queries.
 
     @cached_property
     def _places(self) -> PlaceQueries:
@@ -95,8 +97,8 @@ class Queries:
         return self._contacts.touching_since(a, b) > 0
 
     def touching_shapes(self, a: int, b: int) -> list[tuple[Shape, Shape]]:
-        """Which shapes of two entities touch, as pairs (shape of a, shape of b): first those of their contact, then the
-        others, in the order of the shapes. Empty if the two are not in contact."""
+        """Which shapes of two entities touch, as pairs (shape of a, shape of b): first the pair of their contact, then
+        the others, in the order of the shapes. Empty if the two are not in contact."""
         a, b = validate.entity("touching_shapes: a", a), validate.entity("touching_shapes: b", b)
         return self._contacts.touching_shapes(a, b)
 
@@ -152,7 +154,8 @@ class Queries:
         sensors: bool = True,
         where: Predicate | None = None,
     ) -> Nearest | None:
-        """The entity whose shape is nearest to (x, y), of several the lowest id; None beyond `max_distance`."""
+        """The entity whose shape is nearest to (x, y), of several the lowest id; None if none is within
+        `max_distance`."""
         if where is None:
             return self._places.nearest(x, y, max_distance, mask, ignore, sensors)
         return _first(lambda but: self._places.nearest(x, y, max_distance, mask, but, sensors), ignore, where)
@@ -205,8 +208,9 @@ class Queries:
     ) -> ShapeCastHit | None:
         """The first entity that `shape` runs into when it moves from `transform` by `translation`, without turning.
 
-        Of several at the same fraction, the lowest id; None if the way is free. What it overlaps at the start it meets
-        at fraction 0; what it only touches there, and moves away from or along, it does not meet.
+        Of several at the same fraction, the lowest id; None if the way is free. The shape meets an entity that it
+        overlaps at the start at fraction 0. It does not meet an entity that it only touches at the start, and moves
+        away from or along.
         """
         if where is None:
             return self._casts.shape_cast(shape, transform, translation, mask, ignore, sensors)
@@ -229,28 +233,29 @@ class Queries:
         mask: int = ALL,
         ignore: Entities = (),
     ) -> Slide:
-        """Move an entity by `motion`, along what is in its way and never into it: for characters.
+        """Move an entity by `motion`, along obstacles and never into them: for characters.
 
         entity       has a Transform, which this moves at once, and a Collider; best no RigidBody and no Velocity
         motion       how far to go, (x, y), in the game's units: a velocity times the seconds of a tick
         up           away from the ground; None for a world seen from above, where everything is a wall
-        max_slope    steepest floor that can be walked on, in radians, 0 to less than pi / 2. What is steeper is a wall
+        max_slope    steepest floor that can be walked on, in radians, 0 to less than pi / 2. A steeper slope is a wall
         snap         distance, 0 or more, by which an entity that stood on a floor or lands on one, and does not move
                      up, is put down on one below it: keeps it on the ground downhill
         step_height  height, 0 or more, of steps that it climbs if it stood on a floor
         push         greatest force, 0 or more, with which it pushes the dynamic bodies that stop it as walls do (mass *
                      length / s^2): at their centres of mass, for the length of the next tick, until they are nearly as
                      fast as it is
-        mask         of what can be in the way, only colliders with a layer in this set of bits
+        mask         only colliders with a layer in this set of bits are obstacles
 
-        What is in the way: colliders as they stood in the last tick (the entity itself is where its Transform says),
-        unless they are sensors or layers and masks keep them apart. First it is pushed by what moved into it since
-        its last move, if that was one tick ago. What game code has put it into, it leaves by the shortest way. Where
-        there is no room, it stays, and the answer's `crushed_by` tells. What it stands on or ran into it touches in the
-        end. A floor up to a five-hundredth of its width below it counts as touched, and it goes down to it.
+        Obstacles are the colliders as they stood in the last tick, except sensors and colliders that layers and masks
+        keep apart from the entity. The entity itself is where its Transform says. First, bodies that have moved into
+        the entity since its last move push it, if that move was one tick ago. The entity leaves bodies into which game
+        code has put it by the shortest way. Where there is no room, the entity stays, and `crushed_by` of the result
+        says why. At the end the entity touches what it stands on or ran into. A floor that is at most a five-hundredth
+        of the entity's width below counts as touched, and the entity goes down to that floor.
 
-        Raises ValueError or TypeError, naming the argument, for what is not finite or not of its kind, and ValueError
-        for an entity without a Transform or Collider.
+        Raises ValueError or TypeError, naming the argument, for a value that is not finite or not of the expected type,
+        and ValueError for an entity without a Transform or Collider.
         """
         return self._characters.move_and_slide(
             entity, motion, up, max_slope, snap, step_height, push, mask, ignore
@@ -258,7 +263,7 @@ class Queries:
 
     def explain(self, a: int, b: int) -> str:
         """Why two entities do or do not collide, in a sentence with figures."""
-        # Loaded when it is first asked, which most games never do.
+        # Imported at the first call, because most games never make one.
         from physics.systems.explain import explain
 
         a, b = validate.entity("explain: a", a), validate.entity("explain: b", b)
@@ -269,7 +274,7 @@ name_calls(Queries, "CollisionSystem")
 
 
 def _asked(where: Predicate, entity: int) -> bool:
-    """What a predicate says of an entity."""
+    """The answer of a predicate about an entity. Raises TypeError if it is neither True nor False."""
     answer = where(entity)
     if answer is not True and answer is not False:
         raise TypeError(f"where must return True or False, got {validate.shown(answer)} of entity {entity}")
@@ -277,13 +282,13 @@ def _asked(where: Predicate, entity: int) -> bool:
 
 
 def _check(where: Predicate) -> None:
-    """Refuse what is no predicate, also where nobody is found of whom to ask it."""
+    """Raise TypeError for a predicate that cannot be called, also if the query finds no entity to ask it about."""
     if not callable(where):
         raise TypeError(f"where must be a function of an entity id, got {validate.shown(where)}")
 
 
 def _those(entities: list[int], where: Predicate | None) -> list[int]:
-    """Those of which a predicate is true."""
+    """The entities for which a predicate is true."""
     if where is None:
         return entities
     _check(where)
@@ -303,9 +308,9 @@ def _first(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predic
 
 
 def last_tick(system: Queries) -> tuple[Tick, EsperWorld]:
-    """The tables behind a system's answers, to look at and not to touch: the one door for `physics.debug`.
+    """The tables behind a system's answers, read-only: the only access for `physics.debug`.
 
-    So what is drawn is what the tick worked with, and not what could be made of the components afterwards.
+    So debug pictures show the data with which the tick worked, and not data computed from the components afterwards.
     """
     if not isinstance(system, Queries):
         raise TypeError(f"system must be a CollisionSystem or PhysicsSystem, got {validate.shown(system)}")

@@ -1,4 +1,5 @@
-"""What bodies are and where their points are, as their components stand now. A base of the PhysicsSystem."""
+"""Masses of bodies, and places and velocities of their points, from their components as they are now. A base class of
+the PhysicsSystem."""
 
 from __future__ import annotations
 
@@ -19,30 +20,31 @@ _C = TypeVar("_C")
 
 
 class Readouts:
-    """Answers follow from the components at the moment of the question, in handlers and before the first tick, too.
+    """Answers are computed from the components as they are at the call, also in handlers and before the first tick.
 
-    They raise TypeError for what is no entity id or no point, and ValueError for an entity that is not there, or has no
-    Transform where one is asked for, naming the argument. Where a Transform or Velocity is not finite, nor are the
-    answers.
+    These methods raise TypeError for a value that is no entity id or no point, and ValueError for an entity that does
+    not exist, or has no Transform where one is needed, naming the argument. If a Transform or Velocity is not finite,
+    the answers are not finite either.
     """
 
     _world: EsperWorld
 
     def mass_of(self, entity: int) -> float:
-        """Mass of an entity: as given, or from its shapes and their density. Infinite if it is not dynamic."""
+        """Mass of an entity: as given, or from its shapes and their density. Infinite if the entity is not dynamic."""
         body, collider = self._dynamic("mass_of", entity)
         return weighed(body, collider)[0] if body is not None else inf
 
     def inertia_of(self, entity: int) -> float:
-        """Resistance to turning about the centre of mass (mass * length^2). Infinite if nothing turns it: it is not
-        dynamic, its rotation is locked, or it has neither shape nor inertia."""
+        """Resistance to turning about the centre of mass (mass * length^2). Infinite if nothing turns the entity: it is
+        not dynamic, its rotation is locked, or it has neither shape nor inertia."""
         body, collider = self._dynamic("inertia_of", entity)
         if body is None or body.lock_rotation:
             return inf
         return weighed(body, collider)[3] or inf
 
     def center_of_mass(self, entity: int) -> Point:
-        """Centre of mass in the world. Of what is not dynamic, its position: nothing turns it about another point."""
+        """Centre of mass in the world. For an entity that is not dynamic, its position: nothing turns it about another
+        point."""
         body, collider = self._dynamic("center_of_mass", entity)
         transform = self._component("center_of_mass", entity, Transform)
         if body is None:
@@ -51,29 +53,29 @@ class Readouts:
         return _placed(transform, x, y)
 
     def to_world(self, entity: int, point: Point) -> Point:
-        """Where a point of the entity (relative to its Transform, turning with it) is in the world."""
+        """The place in the world of a point of the entity (relative to its Transform, turning with it)."""
         x, y = validate.point("to_world: point", point)
         return _placed(self._component("to_world", entity, Transform), x, y)
 
     def to_local(self, entity: int, point: Point) -> Point:
-        """Which point of the entity is at a point of the world: the inverse of `to_world`."""
+        """The point of the entity that is at a point of the world: the inverse of `to_world`."""
         x, y = validate.point("to_local: point", point)
         transform = self._component("to_local", entity, Transform)
         return _turned(-transform.angle, x - transform.x, y - transform.y)
 
     def direction_to_world(self, entity: int, direction: Point) -> Point:
-        """A direction, or velocity, or force, of the entity's own frame as the world sees it: turned, not moved."""
+        """A direction, velocity or force from the entity's own frame to world coordinates: turned, not moved."""
         x, y = validate.point("direction_to_world: direction", direction)
         return _turned(self._component("direction_to_world", entity, Transform).angle, x, y)
 
     def direction_to_local(self, entity: int, direction: Point) -> Point:
-        """A direction of the world in the entity's own frame: the inverse of `direction_to_world`."""
+        """A direction from world coordinates to the entity's own frame: the inverse of `direction_to_world`."""
         x, y = validate.point("direction_to_local: direction", direction)
         return _turned(-self._component("direction_to_local", entity, Transform).angle, x, y)
 
     def velocity_at(self, entity: int, point: Point) -> Point:
-        """How fast the point of the entity that is at a point of the world moves, by its Velocity (units per second).
-        What has none, or is static, does not move."""
+        """Velocity (units per second) of the point of the entity that is at a point of the world, from the entity's
+        Velocity. (0, 0) for an entity that is static, or has no Velocity."""
         x, y = validate.point("velocity_at: point", point)
         transform = self._component("velocity_at", entity, Transform)
         components = self._world.components(entity)
@@ -86,7 +88,8 @@ class Readouts:
 
     def joints_of(self, entity: int) -> list[tuple[int, Joint]]:
         """The joints of an entity that has a Transform, as pairs (entity that has the joint, joint), sorted by entity.
-        Joints of which an entity is about to be deleted are left out. Looks through all entities of the world."""
+        A joint is left out if its own entity, or one that it connects, is about to be deleted. Looks through all
+        entities of the world."""
         from physics.components.joints import JOINTS  # loaded with the first joint
 
         self._component("joints_of", entity, Transform)

@@ -1,4 +1,4 @@
-"""Who is woken when game code begins, or ceases, to rule about contacts: sleepers are not asked about."""
+"""Wakes bodies when game code subscribes to `on_pre_solve`, or cancels: handlers are not called for sleeping bodies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from physics.events.subscription import Subscription
 
 
 def rouse_meant(world: EsperWorld, subscription: Subscription) -> None:
-    """Wake the sleepers that a subscription to `on_pre_solve` is about: one, if all of its pairs have that one."""
+    """Wake the sleeping bodies that a subscription to `on_pre_solve` is about. If an id means a dynamic body, all pairs
+    of the subscription contain that body, and only that body is woken."""
     entities = world.present()[0]
     groups: list[list[Record]] = []
     if not subscription.look_up(entities):

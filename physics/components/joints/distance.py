@@ -26,18 +26,19 @@ from physics.misuse import checked_calls
 class DistanceJoint(Joint):
     """Keeps two points at a distance: a rod, a rope or a spring.
 
-    length         of the rod, or of the spring at rest, greater than 0; None: as they stand at the first tick
-    anchor_a, anchor_b  points of the bodies, relative to their Transforms (of the world, if that is None)
-    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency it
-                   is no rod: the length is free between them. A rope: limits=(0, 120)
-    frequency      greater than 0: a spring with so many swings per second (see damping_ratio), in addition to limits.
-                   A mass that hangs on it sags by gravity / (2 pi frequency)^2
-    damping_ratio  0: swings on; 1: comes back without a swing
-    max_tension    greatest force with which the spring pulls the two together (mass * length / s^2), 0 or more, and
-    max_compression  with which it pushes them apart. (A rod has none: see break_force)
-    motor_speed    drives the length (units per second; negative: shorter), within limits and beside a spring, in place
-                   of a rod, with at most
-    max_force      (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
+    length         of the rod, or of the spring at rest, greater than 0; None: the distance in the first tick
+    anchor_a, anchor_b  points of the bodies, relative to their Transforms (an end that is None: a point of the world)
+    limits         (least, greatest) length, 0 or more; the greatest may be infinite. With limits and no frequency, the
+                   joint is no rod: the length is free between the limits. A rope: limits=(0, 120)
+    frequency      greater than 0: a spring with so many oscillations per second (see damping_ratio), in addition to
+                   limits. A mass that hangs on the spring sags by gravity / (2 pi frequency)^2
+    damping_ratio  of the spring; 0: undamped, 1: returns without oscillation
+    max_tension    greatest force with which the spring pulls the two together (mass * length / s^2), 0 or more
+    max_compression  greatest force with which the spring pushes the two apart, 0 or more. (A rod has no such limits:
+                     see break_force)
+    motor_speed    speed at which a motor drives the length (units per second; negative: shorter), within limits and
+                   beside a spring, in place of a rod. None: no motor; 0: a brake
+    max_force      greatest force of the motor (mass * length / s^2), 0 or more, or infinite
 
     Raises ValueError or TypeError naming the field, here and at assignments.
     """
@@ -104,8 +105,8 @@ class DistanceJoint(Joint):
         self.break_torque = break_torque
 
     def _options(self) -> dict[str, Any]:
-        """The arguments that rebuild the joint. A length of 0, of anchors that coincided in the first tick, is no
-        argument: the first tick of the copy measures it again."""
+        """The arguments that rebuild the joint. A length of 0, from anchors that coincided in the first tick, is not a
+        valid argument: the first tick of the copy measures it again."""
         options = super()._options()
         if self.length == 0.0:
             del options["length"]

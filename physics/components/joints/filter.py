@@ -12,9 +12,9 @@ from physics.misuse import checked_calls
 
 @checked_calls
 class FilterJoint(Joint):
-    """Keeps two bodies from colliding, as joined bodies do, and does nothing else: neither moves or wakes the other.
+    """Keeps two bodies from colliding, and does nothing else: neither body moves or wakes the other.
 
-    a, b  entity ids, of bodies of any kind
+    a, b  entity ids of bodies of any kind
 
     Its force is 0: it never breaks, and `break_force` and `break_torque` cannot be assigned.
     """
@@ -27,7 +27,7 @@ class FilterJoint(Joint):
 
     @property
     def collide_connected(self) -> bool:
-        """False: that is what it is for."""
+        """Always False: this is the purpose of the joint."""
         return False
 
     @property

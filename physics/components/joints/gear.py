@@ -14,14 +14,15 @@ from physics.misuse import checked_calls
 
 @checked_calls
 class GearJoint(Joint):
-    """Keeps the turns of two bodies in a ratio: gears, belts, a rudder and its wheel. It holds no place.
+    """Keeps the rotations of two bodies in a ratio: gears, belts, a rudder and its wheel. It does not hold the bodies
+    in place.
 
-    ratio  how often a turns for each turn of b, any number but 0; negative: the other way round, as gears that mesh.
-           Where another one is assigned, the phase becomes that of how they stand
-    phase  ratio * angle of b less angle of a (radians), which is held; None: as they stand at the first tick
+    ratio  how often a turns for each turn of b, any number but 0; negative: in opposite directions, like gears that
+           mesh. If another ratio is assigned, the phase is set from the present angles
+    phase  ratio * angle of b minus angle of a (radians), which is held; None: that of the first tick
 
-    `torque` is the one with which b is turned; a is turned back by a `ratio`th of that. Each of the two needs a hinge,
-    or something else that holds its place.
+    `torque` is the torque on b; the torque on a is -torque / ratio. Each of the two needs a hinge, or something else
+    that holds it in place.
     """
 
     if not TYPE_CHECKING:

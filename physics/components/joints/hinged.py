@@ -10,7 +10,8 @@ from physics.components.joint_fields import Point, anchor, collide_connected, op
 
 
 class HingedJoint(Joint):
-    """Two bodies that share a point, given once in the world or as a point of one of them or of both."""
+    """Two bodies that share a point. The point is given once in the world, or as a point of one of the bodies, or of
+    both."""
 
     if not TYPE_CHECKING:  # mypy takes these properties for instance attributes without a slot
         __slots__ = ()
@@ -38,7 +39,7 @@ class HingedJoint(Joint):
         anchor_b: Point | None,
         default: Point | None = None,
     ) -> None:
-        """Set the anchors that were given; if none was, that of b to `default`."""
+        """Set the anchors that were given; if none was given, set the anchor of b to `default`."""
         name = type(self).__name__
         if anchor is not None:
             if anchor_a is not None or anchor_b is not None:

@@ -20,7 +20,7 @@ class MotorJoint(HingedJoint):
     anchor_a, anchor_b  point of a, relative to its Transform, to which this point of b is pulled; if none is given, the
                         position of b in the first tick
     reference_angle     angle of b minus that of a (radians) that counts as 0; None: that of the first tick
-    target_angle        angle of b minus angle of a minus reference (radians) to which b is turned
+    target_angle        angle of b minus angle of a minus reference_angle (radians) to which b is turned
     frequency           of the two springs, in oscillations per second; 0: no springs
     damping_ratio       of the two springs; 0: undamped, 1: no oscillation
     linear_velocity     None: a spring pulls b. Otherwise b's anchor is driven at this velocity relative to a, in the

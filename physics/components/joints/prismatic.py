@@ -17,16 +17,16 @@ class PrismaticJoint(HingedJoint):
     """A slider: b moves along an axis of a, and does not turn relative to a.
 
     axis                direction in a's own frame (in the world, if a is None); any length but 0
-    anchor              a point in the world where b is held, as the bodies stand when the joint first works. Or:
-    anchor_a, anchor_b  the point of each body, relative to its Transform; None at all: b's position
-    reference_angle     angle of b less that of a (radians) that is held; None: as they stand at the first tick
-    limits              (least, greatest) translation of b's anchor along the axis, from a's; either may be infinite
-    motor_speed         moves b along the axis (units per second), with at most
-    max_force           (mass * length / s^2; infinite: whatever it takes). None: no motor; 0: a brake
-    frequency           greater than 0: a spring pulls b to target_translation, with so many swings per second of the
-                        two against each other; beside motor and limits
-    damping_ratio       of that spring: 0 swings on, 1 comes there without a swing
-    target_translation  translation of b's anchor along the axis, from a's, at which the spring rests
+    anchor              point where b is held, in world coordinates, at the poses when the joint first works. Or:
+    anchor_a, anchor_b  the point of each body, relative to its Transform; if none is given, the position of b
+    reference_angle     angle of b minus that of a (radians) that is held; None: that of the first tick
+    limits              (least, greatest) translation of b's anchor along the axis from a's; either may be infinite
+    motor_speed         speed of the motor that moves b along the axis (units per second). None: no motor; 0: a brake
+    max_force           greatest force of the motor (mass * length / s^2), or infinite
+    frequency           greater than 0: a spring pulls b to target_translation, beside motor and limits, with so many
+                        oscillations per second of the two against each other
+    damping_ratio       of this spring; 0: undamped, 1: no oscillation
+    target_translation  translation of b's anchor along the axis from a's at which the spring rests
     """
 
     if not TYPE_CHECKING:

@@ -13,10 +13,11 @@ from physics.misuse import checked_calls
 
 @checked_calls
 class RatchetJoint(Joint):
-    """Lets b turn against a in one direction, and back as far as to the last click: a socket wrench. It holds no place.
+    """Lets b turn relative to a in one direction, and back only as far as the last click: a socket wrench. It does not
+    hold the bodies in place.
 
-    ratchet  from click to click (radians), any number but 0; positive: b turns counter-clockwise freely
-    phase    angle of b less that of a (radians) at which there is a click; None: as they stand at the first tick
+    ratchet  angle from click to click (radians), any number but 0; positive: b turns counter-clockwise freely
+    phase    angle of b minus that of a (radians) at which there is a click; None: that of the first tick
     """
 
     if not TYPE_CHECKING:

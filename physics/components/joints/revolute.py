@@ -20,12 +20,13 @@ class RevoluteJoint(HingedJoint):
     anchor_a, anchor_b  the point of each body, relative to its Transform; one of them is enough
     reference_angle     angle of b minus that of a (radians) that counts as 0; None: that of the first tick
     limits              (least, greatest) angle, in radians; either may be infinite
-    motor_speed         turns b against a (radians per second, counter-clockwise), with at most
-    max_torque          (mass * length^2 / s^2; infinite: whatever it takes). None: no motor; 0: a brake
-    frequency           greater than 0: a spring turns b to target_angle, with so many swings per second of the two
-                        about the point that they share; beside motor and limits
-    damping_ratio       of that spring: 0 swings on, 1 comes there without a swing
-    target_angle        angle of b less that of a and the reference (radians) at which the spring rests
+    motor_speed         angular velocity of b relative to a (radians per second, counter-clockwise). None: no motor; 0:
+                        a brake
+    max_torque          greatest torque of the motor (mass * length^2 / s^2), or infinite
+    frequency           greater than 0: a spring turns b to target_angle, beside motor and limits, with so many
+                        oscillations per second of the two about the point that they share
+    damping_ratio       of this spring; 0: undamped, 1: no oscillation
+    target_angle        angle of b minus angle of a minus reference_angle (radians) at which the spring rests
     """
 
     if not TYPE_CHECKING:

@@ -15,14 +15,15 @@ from physics.misuse import checked_calls
 class WeldJoint(HingedJoint):
     """Holds two bodies together, rigidly or by springs.
 
-    anchor                 a point in the world where they are held, as they stand when the joint first works. Or:
-    anchor_a, anchor_b     the point of each body, relative to its Transform; None at all: b's position
-    reference_angle        angle of b less that of a (radians) that is held; None: as they stand at the first tick
-    frequency              0: rigid; greater: gives way as a spring with so many swings per second
-    damping_ratio          of that spring: 0 swings on, 1 comes back without a swing
-    angular_frequency      of the angle alone, None: as of the place. Where the place is rigid and the angle is not, the
-                           swings are those about the anchor
-    angular_damping_ratio  likewise
+    anchor                 point where the two are held, in world coordinates, at the poses when the joint first works.
+                           Or:
+    anchor_a, anchor_b     the point of each body, relative to its Transform; if none is given, the position of b
+    reference_angle        angle of b minus that of a (radians) that is held; None: that of the first tick
+    frequency              0: rigid; greater: a spring with so many oscillations per second
+    damping_ratio          of this spring; 0: undamped, 1: returns without oscillation
+    angular_frequency      frequency for the angle alone; None: the same as `frequency`. If the anchors are held rigidly
+                           and the angle by a spring, the oscillations are those about the anchor
+    angular_damping_ratio  damping ratio for the angle alone; None: the same as `damping_ratio`
     """
 
     if not TYPE_CHECKING:
