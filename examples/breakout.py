@@ -1,6 +1,6 @@
 """Breakout: a ball, a paddle, and forty bricks. docs/tutorial.md builds this game step by step.
 
-Left and Right move the paddle, Space serves, and starts again after the end:
+Left and Right move the paddle; Space serves, and starts a new game after the end:
 
     python -m examples.breakout
 """

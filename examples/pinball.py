@@ -82,7 +82,7 @@ class Pinball:
         walls += [Segment((352, 24), (400, 24)), Segment((0, 170), (110, 98)), Segment((352, 170), (242, 98))]
         wood = Collider(walls, restitution=0.3, friction=0)
         esper.create_entity(Look(GREY), Transform(), wood, RigidBody("static"))
-        # The ball passes this gate out of the lane, and not back into it.
+        # The ball can leave the lane through this gate, but cannot come back.
         gate = Collider(Rect(4, 130), one_way=(-1, 0), restitution=0.3)
         esper.create_entity(Look(DARK), Transform(352, 505), gate, RigidBody("static"))
         drain = Collider(Rect(352, 20), sensor=True)

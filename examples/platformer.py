@@ -99,7 +99,7 @@ class Platformer:
         esper.delete_entity(event.b)
 
     def die(self, event: CollisionEvent) -> None:
-        """Two spikes at once cost one life, so the rest is done after the tick."""
+        """Two spikes at once cost one life, so `step` takes the life after the tick."""
         self.hurt = True
 
     def leave(self, event: CollisionEvent) -> None:

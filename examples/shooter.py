@@ -1,4 +1,4 @@
-"""A shooter seen from above: bullets, enemies that chase the player where they see it, crates to push and hide behind.
+"""A shooter seen from above: bullets, enemies that chase the player when they see it, crates to push and hide behind.
 
 W A S D move, the mouse aims and shoots, R starts again:
 
@@ -35,7 +35,7 @@ class Enemy:
     health = 3
 
     def __init__(self, goal: Point) -> None:
-        self.goal = goal  # where it saw the player last
+        self.goal = goal  # where the enemy saw the player last
 
 
 class Bullet: ...

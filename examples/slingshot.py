@@ -1,4 +1,4 @@
-"""A tower and a slingshot: throw balls at it until all the green ones are gone.
+"""A tower and a slingshot: throw balls at the tower until all green targets are gone.
 
 Drag the ball back with the mouse and let it go, R starts again:
 
@@ -63,13 +63,13 @@ class Slingshot:
         esper.create_entity(Pig(), Look(GREEN), Transform(x, y), Collider(Circle(14), friction=0.6), body)
 
     def load(self) -> None:
-        """Put a ball into the sling. It is kinematic, so it stays there, until it is thrown."""
+        """Put a ball into the sling. The ball is kinematic, so it stays there until it is thrown."""
         collider = Collider(Circle(12), friction=0.6, restitution=0.2, density=4)
         body = RigidBody("kinematic", angular_damping=1)
         self.ball = esper.create_entity(Ball(), Look(RED), Transform(*SLING), Velocity(), collider, body)
 
     def hurt(self, event: CollisionEvent) -> None:
-        """A hard hit removes a pig; a light one does not. Of two pigs that collide both are hurt, by one event."""
+        """A hard hit removes a pig; a light one does not. If two pigs collide, one event hurts both."""
         if event.approach_speed > 120:
             for entity in (event.a, event.b):
                 if esper.has_component(entity, Pig):
@@ -87,7 +87,7 @@ class Slingshot:
         esper.process(STEP)
 
     def aim(self, held: bool, mouse: Point) -> None:
-        """Follow the mouse while its button is down, and throw when it is released."""
+        """The ball follows the mouse while the button is down, and is thrown when the button is released."""
         place = esper.component_for_entity(self.ball, Transform)
         if held and (self.dragging or math.dist(mouse, SLING) < 30):
             self.dragging = True

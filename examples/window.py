@@ -1,4 +1,4 @@
-"""What the examples share: a window that draws every entity with a `Look`, and passes keys and mouse on to the game."""
+"""The window of the examples. It draws every entity with a `Look`, and passes keys and mouse on to the game."""
 
 # Without this line, the annotations would make pyglet look for a display when this module is imported.
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Game(Protocol):
 
 
 def outline(shape: Shape) -> list[Point]:
-    """The corners of a polygon that looks like the shape. A line has some thickness, to be seen."""
+    """The corners of a polygon that looks like the shape. A segment gets some thickness, so that it is visible."""
     return geometry.outline(Capsule(shape.a, shape.b, 2) if isinstance(shape, Segment) else shape)
 
 
@@ -128,6 +128,6 @@ def open_window(game: Game) -> pyglet.window.Window:
 
 
 def play(game: Game) -> None:
-    """Play in a window until it is closed."""
-    _window = open_window(game)  # kept while it plays: pyglet itself does not hold on to windows
+    """Play in a window until the window is closed."""
+    _window = open_window(game)  # a reference, because pyglet keeps only weak ones
     pyglet.app.run(1 / 60)

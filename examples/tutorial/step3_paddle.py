@@ -1,4 +1,4 @@
-"""Step 3: a paddle that the keys move, and a window that draws whatever has a `Look`."""
+"""Step 3: a paddle that the keys move, and a window that draws every entity with a `Look`."""
 
 import esper
 import pyglet
