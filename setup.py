@@ -1,10 +1,10 @@
 """Compiles the hot modules: every ``.py`` under ``physics`` that has a ``.pxd`` of the same name beside it.
 
-Everything else about the package stands in pyproject.toml. One environment variable:
+Everything else about the package is in pyproject.toml. One environment variable:
 
 ESPER_PHYSICS_BUILD   ``release`` (no run-time checks), or ``checked`` (every index is checked, and every operation of
-                      integers, for the test suite). Named outright, a build that fails is an error. Without the
-                      variable it is a release, and a failing C compiler leaves a package that runs interpreted and
+                      integers, for the test suite). If the variable is set, a build that fails is an error. Without the
+                      variable the build is a release, and if the C compiler fails, the package runs interpreted and
                       says so.
 """
 
@@ -34,9 +34,9 @@ PACKAGE = "physics"
 TOLERANCES = f"{PACKAGE}.tolerances"
 OBJECTS = os.path.join("build", "objects")
 TRANSLATED = os.path.join("build", "cython")
-# Each takes up to 200 MB. Two at least: they also wait for the disk.
+# Each worker takes up to 200 MB. At least two workers, because they also wait for the disk.
 WORKERS = max(2, min(8, os.cpu_count() or 1))
-# Exit status, if Cython refuses a source. That is a mistake in the source, and not a compiler that is lacking.
+# Exit status if Cython refuses a source. This is a mistake in the source, and not a missing compiler.
 REFUSED = 2
 MODE = os.environ.get("ESPER_PHYSICS_BUILD", "")
 if MODE not in ("", "release", "checked"):
@@ -51,16 +51,17 @@ DIRECTIVES = {
     "nonecheck": MODE == "checked",
     "wraparound": False,
     "cdivision": True,
-    # What can be pickled says so itself: Cython's way is three functions for each class, made at every import.
+    # A class that can be pickled says so. Cython's default would make three functions for each class at every import.
     "auto_pickle": False,
     # With the sources as comments, the translation takes a tenth longer.
     "emit_code_comments": False,
 }
-# A module of the package, and the names that are imported from it: a hot module or a header may take C structures and
-# functions from them. Whatever else is found depends on a header too many, and not on one too few.
+# Finds modules of the package, and the names that are imported from them: a hot module or a header may take C
+# structures and functions from these. A false match adds a header that is not needed; no header that is needed is
+# missed.
 MENTIONED = re.compile(rf"\b({PACKAGE}[\w.]*)(?: c?import (\([^)]*\)|.*))?")
-# A typed memoryview has room for so many dimensions in each object that has it as an attribute: one takes 40 bytes,
-# where Cython's own 8 take 208. All columns have one dimension.
+# The number of dimensions for which a typed memoryview has room in each object that has it as an attribute. One
+# dimension takes 40 bytes; Cython's default of 8 takes 208. All columns have one dimension.
 DIMENSIONS = 1
 # No fused multiply-add and no fast-math: a compiled run gives the bits that an interpreted run gives.
 # -O3 and -march=native were measured and moved nothing by more than 15 %. Debug information (-g comes from
@@ -70,15 +71,16 @@ FLAGS_ELSEWHERE = ["-g0", "-ffp-contract=off"]
 # -O1 takes half the time of -O2. It is enough where a tick spends little time (no benchmark became slower by more than
 # 4 %), and for a checked build, which is for tests, and made more often than it is run. With -O1 everywhere, a pile
 # and a crowd of sensors take half as long again: after each number that is written, -O1 reads all pointers anew.
-# Components are made by the thousand: with -O1 it takes 8 % longer.
+# Components are made by the thousand: with -O1 this takes 8 % longer.
 OPTIMISED = ("ccd", "collision", "components", "dynamics", "geometry", "grid", "rows")
-# What initialises a module runs once. GCC takes a tenth longer, or more, where it optimises that as it does the rest.
+# The code that initialises a module runs once. If GCC optimises this code like the rest, it takes at least a tenth
+# longer.
 if sys.platform == "linux":
     FLAGS_ELSEWHERE.append('-DCYTHON_SMALL_CODE=__attribute__((cold,optimize("O0")))')
-# A checked build also ends the process (SIGILL) where C leaves undefined what integers become, and at numbers that are
-# too large for the integer that they are converted to. Python's own -fwrapv would define overflow. These checks take a
-# tenth longer to compile and a fiftieth longer to run, and need no library; all of -fsanitize=undefined takes half as
-# long again to compile.
+# A checked build also ends the process (SIGILL) at operations of integers that are undefined in C, and at numbers that
+# are too large for the integer to which they are converted. (Python's own -fwrapv would define overflow.) With these
+# checks compiling takes a tenth longer and running a fiftieth longer, and no library is needed; with all of
+# -fsanitize=undefined compiling takes half as long again.
 TRAPS = [
     "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,bounds,float-cast-overflow,bool,enum",
     "-fsanitize-undefined-trap-on-error",
@@ -87,7 +89,7 @@ TRAPS = [
 
 
 def flags(module: str, compiler: str) -> list[str]:
-    """How a compiler of this kind is to compile a module, given by its full name."""
+    """The flags with which a compiler of this kind compiles a module, given by its full name."""
     if compiler in FLAGS:
         return FLAGS[compiler]
     if MODE == "checked":
@@ -96,7 +98,7 @@ def flags(module: str, compiler: str) -> list[str]:
 
 
 def maker() -> str:
-    """Whatever decides, besides the sources, what a build makes of them."""
+    """A text that names everything, besides the sources, on which the result of a build depends."""
     import Cython
 
     with open(__file__, "rb") as file:
@@ -124,7 +126,7 @@ def reached_from(source: str) -> list[str]:
 
 
 class BuildSources(build_py):
-    """Starts afresh: a module that has gone since an earlier build in this folder would still be in the wheel."""
+    """Deletes the files of an earlier build: a module that was deleted since then would still be in the wheel."""
 
     def run(self) -> None:
         if not self.editable_mode:
@@ -135,8 +137,8 @@ class BuildSources(build_py):
 class BuildLibrary(build_ext):
     """Builds the hot modules into one library, and leaves the record by which an import knows that it is current.
 
-    One library for all of them, because loading a library costs as much as the rest of a module's import. And since
-    none of them lies beside its source, nothing shadows a source.
+    One library for all of them, because loading a library costs as much as the rest of a module's import. Also, as no
+    extension module lies beside its source, none shadows a source.
     """
 
     def run(self) -> None:
@@ -148,7 +150,7 @@ class BuildLibrary(build_ext):
         try:
             super().run()
             if record.survey(PACKAGE) != lines:
-                shutil.rmtree(OBJECTS)  # of which source each is, nobody knows
+                shutil.rmtree(OBJECTS)  # each may be of the old or of the new source
                 raise CompileError("the sources were edited meanwhile; build again")
         except (BaseError, CCompilerError) as error:
             if MODE:
@@ -161,7 +163,7 @@ class BuildLibrary(build_ext):
             modules = [record.SHARED, *map(record.module_name, record.hot_modules(PACKAGE))]
             record.write(target, maker(), library, modules, lines if inplace else [])
         if inplace:
-            # pip does this for what it installs; here it would be left to the first import.
+            # pip does this for the files that it installs; without this line the first import would have to do it.
             compileall.compile_dir(PACKAGE, quiet=1)
 
     def build_extension(self, extension: Extension) -> None:
@@ -172,10 +174,10 @@ class BuildLibrary(build_ext):
         return []  # each module in it exports its own
 
     def objects(self) -> list[str]:
-        """The object files of all hot modules, those that are not yet there made first.
+        """The object files of all hot modules. Missing object files are made first.
 
-        Their names carry a checksum of all that goes into them. Cython compares modification times, which see neither
-        changed settings nor the ``.pxd`` files that pure Python sources import.
+        The name of an object file has a checksum of everything that goes into it. Cython would compare modification
+        times, but these show neither changed settings nor the ``.pxd`` files that pure Python sources import.
         """
         os.makedirs(OBJECTS, exist_ok=True)
         common = [maker(), self.get_ext_filename(""), *whole_tolerances()]
@@ -206,12 +208,12 @@ class BuildLibrary(build_ext):
         return asked
 
     def with_header(self, asked: str, chosen: list[str]) -> list[str]:
-        """These flags, and those by which a compiler takes Python.h as it has parsed it once with them.
+        """The flags `chosen`, and the flags by which the compiler uses a Python.h that was precompiled with `chosen`.
 
-        To parse Python.h takes a tenth of the time of a module. GCC can do this; for compilers that cannot, nothing is
-        added. (GNU Project, Using the GNU Compiler Collection: Using Precompiled Headers.) There is a header for each
-        choice of flags: GCC 12 also takes one that was parsed with -O1 for a module with -O2, and then compiles the
-        module with -O1.
+        To parse Python.h takes a tenth of the time of a module. GCC can precompile it; for compilers that cannot, no
+        flag is added. (GNU Project, Using the GNU Compiler Collection: Using Precompiled Headers.) There is a header
+        for each choice of flags: GCC 12 also accepts a header that was parsed with -O1 for a module with -O2, and then
+        compiles the module with -O1.
         """
         if self.compiler.compiler_type != "unix":
             return chosen
@@ -278,24 +280,25 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
     """A function that translates one of these modules to C, given by its full name; once in each process.
 
     `cythonize` spends five sixths of its time on reading headers: a module takes C structures from some 20 others, and
-    each module reads them anew. Here all headers are read before the processes are forked. The C code is the same, but
-    for modules without memoryviews, which import the shared module, too. Without fork each module reads its own.
+    each module reads them anew. Here all headers are read before the processes are forked. The C code is the same,
+    except that modules without memoryviews import the shared module, too. Without fork each module reads its headers
+    itself.
     """
     from Cython.Compiler import Options
 
-    # The rest of Cython reads for how many there is room when it is imported. Later it refuses a memoryview that does
-    # not have fewer dimensions than this.
+    # The rest of Cython reads this number of dimensions when it is imported. Later Cython refuses a memoryview that
+    # does not have fewer dimensions than this number.
     Options.buffer_max_dims = DIMENSIONS
     from Cython.Build.SharedModule import generate_shared_module
     from Cython.Compiler import Errors, Main, Nodes
     from Cython.Compiler.Code import TempitaUtilityCode, UtilityCode
     from Cython.Compiler.StringEncoding import EncodedString
 
-    # Where a list in a comprehension cannot grow, Cython 3.3 releases the new item twice, and the process ends sooner
-    # or later: its helper releases the item, and then the caller's way out does. Here the helper does not.
+    # If a list in a comprehension cannot grow, Cython 3.3 releases the new item twice, and the process crashes sooner
+    # or later: the helper releases the item, and then the caller does. Here the helper does not.
     append = UtilityCode.load_cached("ListCompAppendAndDecref", "Optimize.c")
     append.impl = append.impl.replace("    Py_DECREF(x);", "    if (result == 0) Py_DECREF(x);")
-    # And where there is no memory for the names of keyword arguments, it releases the values, which it has not got yet.
+    # If there is no memory for the names of keyword arguments, Cython releases the values, which it does not have yet.
     for slot in (
         {"ret_type": "PyObject *", "name": "tpnew", "obj_type": "PyTypeObject*", "error_value": "NULL"},
         {"ret_type": "int", "name": "tpinit", "obj_type": "PyObject*", "error_value": "-1"},
@@ -304,8 +307,9 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
         call.impl = call.impl.replace(
             "if (unlikely(!kwnames)) goto cleanup;", "if (!kwnames) { total_size = a_size; goto cleanup; }"
         )
-    # CPython 3.11 drops the exception in flight where there is no memory to leave a frame. Functions that check what
-    # they call make that a SystemError. Cython's quickest call does not, and `finally` then follows a null pointer.
+    # CPython 3.11 loses the current exception if there is no memory to leave a frame. Functions that check the result
+    # of a call raise a SystemError then. Cython's fastest call does not check, and `finally` then follows a null
+    # pointer.
     call = UtilityCode.load_cached("PyObjectFastCall", "ObjectHandling.c")
     plain = "                return f(func, args, nargsf, NULL);\n"
     assert plain in call.impl
@@ -334,7 +338,7 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
             return tree
 
         def split(self, statement: Any) -> list[Any]:
-            """A statement; if it imports from a hot module, as two of which the first imports what C knows."""
+            """A statement; an import from a hot module becomes two: the first imports the names that C knows."""
             if not isinstance(statement, Nodes.FromImportStatNode):
                 return [statement]
             module = statement.module.module_name.value
@@ -400,7 +404,8 @@ def translator(sources: dict[str, str]) -> Callable[[str], None]:
         if Errors.get_errors_count() > 0:
             sys.exit(REFUSED)
 
-    # What was read stays until the end. To look through it for garbage, again and again, takes a quarter of the time.
+    # The headers that were read stay in memory until the end. To search them for garbage, again and again, would take a
+    # quarter of the time.
     gc.disable()
 
     def translate(name: str) -> None:

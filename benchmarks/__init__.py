@@ -1,1 +1,1 @@
-"""Benchmarks: they print figures, never judge. `python -m benchmarks.NAME`; see docs/benchmarks.md."""
+"""Benchmarks. They print figures; only `agreement` can fail. `python -m benchmarks.NAME`; see docs/benchmarks.md."""

@@ -1,13 +1,15 @@
-"""Compares the answers of `physics.geometry` with those of GEOS, by way of shapely, on random cases of all pairs.
+"""Compares the answers of `physics.geometry` with those of GEOS (through shapely) in random cases of all pairs.
 
 python -m benchmarks.agreement [--cases 1000000] [--seed 1]
 
-A case is two shapes at random poses, a point, a ray and two motions; all questions are asked. Prints, for each pair of
-shapes, the largest error of a length, and how many answers were wrong; exits with 1 if one was.
+A case is two shapes at random poses, a point, a ray and two motions. Each case is put to the seven functions that are
+imported below. For each pair of shapes, the program prints the largest error of a length and the number of wrong
+answers. It exits with 1 if any answer was wrong.
 
-GEOS knows points, lines and polygons. Round shapes are compared as what they are made of and a radius, exactly;
-ellipses as polygons inscribed in them, so that their lengths may differ by the polygon's sagitta. `undecided` counts
-the yes-or-no answers that hang on less than that, or on rounding: there both answers are right.
+GEOS has points, lines and polygons. For GEOS, a circle or capsule is a point or line, and its radius is subtracted from
+the distances: this is exact. An ellipse is an inscribed polygon, so its lengths may differ by the sagitta (how far the
+ellipse extends beyond the polygon). `undecided` counts the yes-or-no answers that depend on less than the sagitta or
+the rounding: there both answers are right.
 """
 
 from __future__ import annotations
@@ -39,14 +41,14 @@ POOL = 1_000
 BATCH = 4_000
 CORNERS = 128  # of the polygon that stands for an ellipse
 ROUNDING = 1e-11  # units; coordinates are some tens
-APART = 1e-3  # by which overlapping shapes are moved further apart than just out of each other
+APART = 1e-3  # units; the gap to which overlapping shapes are moved apart
 
 Points = Any  # arrays of shape (n, 2)
 Floats = Any
 
 
 class Pool(NamedTuple):
-    """Random shapes of one kind, and what GEOS takes for them: corners, one after the other, and a radius."""
+    """Random shapes of one kind, and their data for GEOS: the corners of all, one after the other, and their radii."""
 
     shapes: list[Shape]
     corners: Points
@@ -134,7 +136,7 @@ def capsule(rng: random.Random) -> Made:
 
 
 def polygon(rng: random.Random) -> Made:
-    """Stars around a point, concave as a rule; on a grid now and then, where corners are in line."""
+    """A random star around a point, usually concave. Three in ten are on a grid, where corners may be in line."""
     while True:
         count, scale, center = rng.randrange(3, 13), size(rng), place(rng)
         angles = sorted(rng.uniform(0.0, math.tau) for _ in range(count))
@@ -157,7 +159,8 @@ def ellipse(rng: random.Random) -> Made:
     rx, ry, center, angle = size(rng), size(rng), place(rng), quarter(rng)
     steps = [k * math.tau / CORNERS for k in range(CORNERS)]
     corners = turned([(rx * math.cos(t), ry * math.sin(t)) for t in steps], center, angle)
-    # Halfway between two corners the ellipse is further out by this at most, as a circle would be.
+    # The sagitta of a circle with the larger radius. The ellipse is such a circle, compressed: its sagitta is no
+    # larger.
     return Ellipse(rx, ry, center, angle), corners, 0.0, max(rx, ry) * (1.0 - math.cos(math.pi / CORNERS))
 
 
@@ -172,7 +175,7 @@ MAKERS: dict[str, Callable[[random.Random], Made]] = {
 
 
 class Tally:
-    """What came of the cases of one pair of shapes."""
+    """The results of the cases of one pair of shapes."""
 
     def __init__(self) -> None:
         self.cases = self.overlaps = self.undecided = 0
@@ -181,14 +184,14 @@ class Tally:
         self.examples: list[str] = []
 
     def lengths(self, what: str, found: Floats, low: Floats, high: Floats, cases: Case) -> None:
-        """Lengths that must be within bounds; those that are off by more than rounding are wrong."""
+        """Counts lengths as wrong that are outside their bounds by more than rounding; keeps the largest error."""
         off = np.maximum(np.maximum(low - found, found - high), 0.0)
         if len(off):
             self.error = max(self.error, float(off.max()))
         self.count(what, off > ROUNDING, cases)
 
     def decisions(self, what: str, found: Any, gap: Floats, slack: Floats, cases: Case) -> None:
-        """Whether gaps are closed: GEOS's are too large by up to the slack, and 0 for any overlap of polygons."""
+        """Compares yes-or-no answers with GEOS's gaps. A gap may be too large by `slack`, and 0 for any overlap."""
         yes = (gap < -ROUNDING) | (gap == 0.0)
         no = gap > slack + ROUNDING
         self.undecided += int((~yes & ~no).sum())
@@ -214,7 +217,7 @@ class Case:
             rng.uniform(-4.0, 4.0, (count, 2)),
             rng.integers(0, 4, (count, 2)) * (math.pi / 2),
         )
-        # Some on a grid of halves, where things touch, and lie in one line.
+        # A fifth of the cases is on a grid of halves, so that shapes touch or lie in one line.
         grid = rng.random(count) < 0.2
         self.numbers[grid] = np.round(2.0 * self.numbers[grid]) / 2.0
         self.geo_a = a.place(self.which_a, *self.numbers[:, 0:2].T, self.angles[:, 0])
@@ -293,7 +296,7 @@ def rays(cases: Case, answers: Any, tally: Tally) -> None:
     whole = shapely.linestrings(np.stack((start, end), axis=1))
     gap = shapely.distance(cases.geo_a, whole) - cases.radius_a
     tally.decisions("ray_cast", hits, gap, cases.sagitta_a, cases)
-    # The point that it hits is on the surface, and nothing of the way to it is inside.
+    # The point of the hit must be on the surface, and the ray before that point must be outside.
     at = start + np.where(hits, fraction, 1.0)[:, None] * way
     outside = shapely.distance(cases.geo_a, shapely.points(at)) - cases.radius_a
     tally.lengths("ray's point", np.where(hits, np.maximum(outside, 0.0), 0.0), 0.0, cases.sagitta_a, cases)
@@ -310,16 +313,17 @@ def rays(cases: Case, answers: Any, tally: Tally) -> None:
     inward = np.sum(normal * way, axis=1) / np.maximum(np.hypot(*way.T), 1e-300)
     tally.count("ray's direction", later & (inward > ROUNDING), cases)
     if cases.sagitta_a.any():
-        # An ellipse has one point on its border where a ray can come in.
+        # A ray can enter an ellipse at one point only, and the checks above have found that the hit is there.
         return
     met, owner = shapely.get_coordinates(shapely.intersection(cases.geo_a, whole), return_index=True)
     first = np.full(len(answers), np.inf)
     np.minimum.at(first, owner, np.hypot(*(met - start[owner]).T))
     both = later & np.isfinite(first)
     ours = np.where(both, fraction * np.hypot(*way.T), 0.0)
-    # Across the surface: a ray at a flat angle to it meets it anywhere within the rounding.
+    # The error is measured across the surface: along a ray that is nearly parallel to the surface, rounding is
+    # magnified.
     off = np.abs(ours - np.where(both, first, 0.0)) * np.abs(inward)
-    # One that runs along a side, up to rounding, meets it from end to end, or anywhere.
+    # A ray that runs along a side, up to rounding, may hit any point of the side.
     length = np.maximum(np.hypot(*way.T), 1e-300)
     between = start + (np.where(both, (ours + first) / 2.0, 0.0) / length)[:, None] * way
     along = (off > ROUNDING) & (shapely.distance(border, shapely.points(between)) <= ROUNDING)
@@ -329,7 +333,7 @@ def rays(cases: Case, answers: Any, tally: Tally) -> None:
 
 
 def depths(cases: Case, answers: Any, tally: Tally) -> None:
-    """Moved out by the depth and a little more, shapes must be that little apart."""
+    """Moves the second shape out by the depth and APART: the gap must then be APART."""
     depth, normal = answers[:, 8], answers[:, 9:11]
     meet = depth >= 0.0
     tally.count("contact's normal", meet & (np.abs(np.hypot(*normal.T) - 1.0) > 1e-12), cases)
@@ -345,7 +349,7 @@ def impacts(cases: Case, answers: Any, convex: bool, tally: Tally) -> None:
     found = fraction >= 0.0
     tally.count("impact's normal", found & (np.abs(np.hypot(*normal.T) - 1.0) > 1e-12), cases)
     sagitta = cases.sagitta_a + cases.sagitta_b
-    # Where no exact answer exists, impacts come early by as much as `tolerances` says.
+    # Impacts of ellipses are found by iteration, which may stop early by a tolerance (`physics.tolerances`).
     early = np.where(sagitta > 0.0, 1e-8, 0.0)
 
     def at(time: Floats, aside: Any = 0.0) -> tuple[Any, Any]:
@@ -366,12 +370,13 @@ def impacts(cases: Case, answers: Any, convex: bool, tally: Tally) -> None:
             "impact's point", np.where(later, np.maximum(outside, 0.0), 0.0), 0.0, sagitta + early, cases
         )
     if convex:
-        # Along the normal, and no other way, a step is as long as the gap that it makes.
+        # A step along the normal makes a gap as long as the step; a step in another direction makes a smaller gap.
         geo_a, geo_b = at(np.maximum(fraction, 0.0), APART * normal)
         gap = shapely.distance(geo_a, geo_b) - cases.radius_a - cases.radius_b
         aside = np.where(later, gap, APART)
         tally.lengths("impact's normal", aside, APART - ROUNDING, APART + sagitta + early, cases)
-    # Before it, and without one all the way, they are apart; what GEOS calls an overlap may be a touch.
+    # Before the impact the shapes must be apart; without an impact, all the way. Where GEOS finds an overlap (gap 0),
+    # the shapes may only touch: then the common area decides.
     for part in (0.3, 0.8, 0.999, 1.0):
         time_of_part = part * np.where(found, fraction, 1.0)
         if part == 1.0:

@@ -1,9 +1,9 @@
-"""Dynamics against pymunk, in turns in one process: a pile of thousands, and worlds as small as a breakout.
+"""Dynamics compared with pymunk, in turns in one process: a pile of thousands of bodies, and a small breakout.
 
     python -m benchmarks.dynamics [bodies]
 
-Prints the median CPU time of a tick of each, with how deep the contacts of both are; the hash tells whether two runs
-were the same.
+Prints, for both engines, the CPU time of a tick and the depths of the contacts of the pile. `state` is a hash of all
+poses: it tells whether two runs were the same.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def depths_of(space: pymunk.Space) -> list[float]:
     found: list[float] = []
 
     def note(arbiter: pymunk.Arbiter, body: pymunk.Body) -> None:
-        # Both bodies of a contact tell of it.
+        # `each_arbiter` reports a contact to both of its bodies.
         if arbiter.shapes[0].body is body or arbiter.shapes[0].body.body_type == pymunk.Body.STATIC:
             found.append(max(-point.distance for point in arbiter.contact_point_set.points))
 
@@ -46,7 +46,7 @@ def depths_of(space: pymunk.Space) -> list[float]:
 
 
 def share_of(depths: list[float]) -> str:
-    """How many are deeper than a unit, and the deepest."""
+    """The share of depths over one unit, and the greatest depth."""
     return f"{sum(d > 1 for d in depths) / len(depths):.2%} deeper than 1, deepest {max(depths):.2f}"
 
 

@@ -2,8 +2,8 @@
 
 python -m benchmarks.grid [COUNT ...]
 
-Each world comes in four versions that differ in where everything is, taken in turn, so that no branch predictor learns
-a world by heart. Times are of one capsule, per tick; "each" is the time of both stages per box.
+Each world comes in four versions with other positions, taken in turn, so that no branch predictor learns a world by
+heart. Times are medians of a tick, with the 10th and 90th percentile; "each" is the time of both stages per box.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ WALLS = 60
 WALL = 2_000.0
 
 Place = Callable[[random.Random, int, int], tuple[float, float]]
-"""From a random generator, a box's number and how many there are, where its corner is."""
+"""Takes a random generator, the index of a box and the number of boxes; returns the lower left corner of the box."""
 
 
 def side(count: int) -> float:
-    """Of a square in which `count` boxes overlap about one other each."""
+    """The side of a square in which each of `count` boxes overlaps about one other box."""
     return math.sqrt(1.125 * count) * SIZE
 
 
@@ -57,7 +57,8 @@ def lattice(rng: random.Random, i: int, count: int) -> tuple[float, float]:
 
 
 def fill(place: Place, count: int, seed: int, sizes: tuple[float, float], statics: int) -> Boxes:
-    """Boxes of sizes between two factors of SIZE; the first of `statics` many are static, the same in every version."""
+    """Boxes whose sizes are SIZE by a random factor between `sizes`. The first `statics` boxes are static, and the same
+    for every `seed`."""
     boxes = Boxes()
     boxes.reserve(count + WALLS)
     rng = random.Random(0)
@@ -72,7 +73,7 @@ def fill(place: Place, count: int, seed: int, sizes: tuple[float, float], static
 
 
 def with_walls(boxes: Boxes, count: int, group: int) -> Boxes:
-    """Turned walls, all over the world."""
+    """Adds rotated walls all over the world."""
     rng = random.Random(1)
     for _ in range(WALLS):
         row, angle = boxes.count, rng.uniform(0.0, math.tau)
@@ -114,7 +115,7 @@ NAMES = (
 
 
 def print_stages(name: str, count: int) -> None:
-    """One line: what each stage takes in a world."""
+    """Prints one line: the time of each stage in a world."""
     broadphase = Broadphase()
     turns = itertools.cycle(worlds(name, count))
     steps = {
@@ -132,7 +133,7 @@ def print_stages(name: str, count: int) -> None:
 
 
 def small_world() -> Boxes:
-    """A game's: 60 bricks, 4 walls, 10 balls."""
+    """The world of a small game: 60 bricks, 4 walls, 10 balls."""
     boxes = Boxes()
     for i in range(60):
         x, y = 70.0 * (i % 10), 25.0 * (i // 10)

@@ -50,7 +50,7 @@ def interleave(
 
 
 def print_table(title: str, times: dict[str, list[float]], notes: dict[str, str] | None = None) -> None:
-    """Median, spread and ratio to the first engine of each."""
+    """Prints for each engine the median, the spread, and the ratio to the median of the first engine."""
     first = statistics.median(next(iter(times.values())))
     print(f"\n{title}")
     for name, samples in times.items():
@@ -70,7 +70,7 @@ def spread(samples: Iterable[float]) -> tuple[float, float]:
 
 
 def scaled(seconds: float) -> str:
-    """Seconds in a unit that suits them."""
+    """A time as text, with three digits and a unit that fits its size."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

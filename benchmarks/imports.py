@@ -24,7 +24,7 @@ ROUNDS = 21
 
 
 def sample(statement: str) -> float:
-    """Seconds that one statement takes in a fresh interpreter which has esper."""
+    """Seconds that one statement takes in a fresh interpreter that has imported esper."""
     program = PROGRAM.format(statement)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return float(done.stdout)

@@ -1,11 +1,11 @@
-"""Worlds as games have them: a level that stands still, bodies that rest, things that come and go; against pymunk.
+"""Worlds like those of games: a level that stands still, bodies at rest, entities that come and go. Also in pymunk.
 
     python -m benchmarks.levels [part of a world's name ...]     # the worlds
     python -m benchmarks.levels --growth                         # a tick among 1,000 to 200,000 tiles
 
-The position of everything that moves is read in each tick, in both engines, as a game that draws does (but for "none
-read"). Of each engine the least and the median tick are printed, and the ratios of both: theirs by ours, so that more
-than 1 is faster than pymunk. What else a machine does changes the caches: quote the smaller ratio.
+In both engines the positions of all moving bodies are read in each tick, as in a game that draws (except in "none
+read"). For each engine the least and the median time of a tick are printed, and the ratios of both: the time of pymunk
+divided by ours, so above 1 ours is faster. Other programs on the machine disturb the caches: quote the smaller ratio.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def churning(world: Any, churn: int, width: float) -> Step:
 
 
 def edited(tiles: int, balls: int, edit: str) -> Callable[[Any], Step]:
-    """A level of which game code edits one tile in each tick (in pymunk, too)."""
+    """A level in which game code edits one tile in each tick (in pymunk nothing is edited)."""
 
     def build(kind: Any) -> Step:
         world = kind(f"level {tiles} {edit}", 0.0)
@@ -271,7 +271,7 @@ def asleep(count: int, ball: bool, read: bool = False) -> Callable[[Any], Step]:
         tick: Step = world.tick
         if not ball:
             return tick
-        # A floor of its own without friction or loss: it never rests.
+        # The ball has its own floor, with restitution 1 and without friction, so that it never rests.
         floor = world.box(30 * columns + 200, -50, 100, 100)
         if kind is Ours:
             esper.component_for_entity(floor, Collider).restitution = 1.0
@@ -346,7 +346,7 @@ def main(wanted: list[str]) -> None:
 
 
 def growth() -> None:
-    """The cost of a tick with 20 balls among n tiles of which nothing happens."""
+    """Prints the cost of a tick with 20 balls among growing numbers of tiles."""
     print_versions()
     print(f"{'tiles':>8} {'20 balls':>10} {'1 and 1':>10} {'one moved':>10} {'one mask':>10}   medians")
     for tiles in (1_000, 3_000, 10_000, 30_000, 100_000, 200_000):

@@ -1,9 +1,9 @@
-"""Bytes that a system takes, and what a static, a mover and a contact add; beside pymunk's.
+"""Bytes that a system takes, and that each static body, moving body and contact adds; in both engines.
 
 python -m benchmarks.memory
 
-Each figure is by how much the memory of a process of its own grows. Components and esper's tables, or the objects of
-pymunk and Chipmunk, are included.
+Each figure is measured in a new process: it is the growth of the memory of that process. Components and esper's tables,
+or the objects of pymunk and Chipmunk, are included.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def fill(make, n, apart):
     for k in range(n):
         make(apart * (k % 141), apart * (k // 141))
 """
-# What a plan makes before it assigns `before` is not counted: imports, and a first of each kind. The components are
-# part of what a static and a mover take.
+# Memory taken before a plan assigns `before` is not counted: imports, and the first object of each kind. The figures of
+# a static and of a mover include their components.
 PLANS = {
     "an empty system": ("new()\nbefore = memory()\nkept = [new() for _ in range(SYSTEMS)]", "SYSTEMS"),
     "an empty CollisionSystem": (

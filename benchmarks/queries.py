@@ -1,9 +1,10 @@
-"""Questions to a world of 10,000 colliders, against pymunk's: points, regions, shapes, rays.
+"""Queries in a world of 10,000 colliders, compared with pymunk: points, regions, shapes, rays.
 
     python -m benchmarks.queries [N]
 
-Both worlds hold the same circles and turned rectangles; the counts beside the times tell that they answer alike.
-(pymunk's `bb_query` looks at boxes only, so it finds more; its rays with a radius stand for a circle's cast.)
+Both worlds hold the same circles and rotated rectangles; the counts beside the times show that both find the same.
+(pymunk's `bb_query` looks at bounding boxes only, so it finds more. For the shape cast of a circle, pymunk casts a ray
+with a radius.)
 """
 
 from __future__ import annotations

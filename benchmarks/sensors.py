@@ -2,9 +2,9 @@
 
     python -m benchmarks.sensors [N ...]
 
-Against pymunk with begin and separate callbacks, and Box2D with a contact listener where it is installed. All engines
-have the same bodies, start and velocities, move them themselves, and call a Python function for each begin and end;
-the counts printed beside the times tell that they found the same things.
+Compared with pymunk (begin and separate callbacks) and, where installed, Box2D (a contact listener). Each engine gets
+the same bodies, poses and velocities, moves the bodies, and calls a Python function for each begin and end. The counts
+beside the times show that all engines found the same contacts.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from physics import Circle, Collider, PhysicsSystem, Rect, Transform, Velocity
 DT = 1 / 60
 SPEED = 60.0
 AREA_EACH = 760.0
-"""Area of the world for each sensor: such that each overlaps about one other."""
+"""Area of the world for each sensor, chosen so that each sensor overlaps about one other."""
 
 Body = tuple[float, float, float, float, float, float, Any]
 
 
 def scene(count: int, seed: int = 1) -> list[Body]:
-    """x, y, angle, velocity x, y, angular, and a radius or (width, height)."""
+    """For each body: x, y, angle, velocity (x, y, angular), and a radius or (width, height)."""
     rng = random.Random(seed)
     side = math.sqrt(count * AREA_EACH)
     bodies = []
@@ -51,7 +51,7 @@ def scene(count: int, seed: int = 1) -> list[Body]:
 
 
 class Counter:
-    """What the handlers do: count."""
+    """Handlers that count begins and ends."""
 
     def __init__(self) -> None:
         self.begins = self.ends = 0

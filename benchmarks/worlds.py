@@ -1,4 +1,4 @@
-"""Many small worlds in one process, garbage collector on: a tick of each, against a tick of one alone.
+"""Many small worlds in one process, with the garbage collector on: a tick of each, compared with a world alone.
 
 python -m benchmarks.worlds [number of worlds]
 """
@@ -37,7 +37,7 @@ def fill(name: str) -> PhysicsSystem:
 
 
 def seconds_a_tick(worlds: list[tuple[str, PhysicsSystem]], rounds: int) -> list[float]:
-    """For each round the mean over all worlds."""
+    """For each round, the mean time of a tick over all worlds."""
     times = []
     for _ in range(rounds):
         start = thread_time()

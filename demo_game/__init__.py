@@ -1,6 +1,6 @@
 """A breakout: what a game built on esper and `physics` looks like.
 
-Read it from the bottom up; nothing imports what stands below it in this list:
+Read the modules in the order of this list: a module imports nothing from a line below its own.
 
     field, palette, kinds, difficulty   measures, colours, the kinds of bricks and power-ups: plain values
     levels/                             the levels as text files, and what reads them
@@ -15,6 +15,6 @@ Read it from the bottom up; nothing imports what stands below it in this list:
 
 To learn about physics, read `spawn`, `rules/` and `session`. `lettering`, `sound/` and `draw/` are not needed for that.
 
-Balls are dynamic bodies, and their bounces are the engine's. What the rules add to that is in `rules.paddle_bounce`,
-`rules.flight` and `rules.pass_through`; `session` shows the order of a step on one page.
+Balls are dynamic bodies, and the engine computes their bounces. The rules in `rules.paddle_bounce`, `rules.flight` and
+`rules.pass_through` change these bounces; `session` shows the order of a step on one page.
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 from demo_game.levels import LEVELS, Level, LevelError, load
 
 WITHOUT_A_WINDOW = 1800
-"""Ticks that the game plays itself when there is no display: 15 seconds of it."""
+"""Ticks that the game plays by itself when there is no display: 15 seconds of play."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _screenshot(options, levels)
         return _window(options, levels)
     except KeyboardInterrupt:
-        return 130  # as shells say of what Ctrl-C ended
+        return 130  # the exit status that shells give to a program ended by Ctrl-C
 
 
 def _parser() -> argparse.ArgumentParser:

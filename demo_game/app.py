@@ -1,4 +1,4 @@
-"""The game around the game: title, play, pause, and what the buttons do. Knows no window."""
+"""The screens of the game (title, play, pause) and what the buttons do. Needs no window."""
 
 from datetime import date
 from enum import Enum
@@ -15,14 +15,14 @@ from demo_game.session import Session
 from physics import FixedStep, Interpolation, Transform
 
 SKILL = 0.9
-"""The autopilot's, on the title screen."""
+"""The skill of the autopilot on the title screen."""
 
 REST = 0.8
-"""Seconds after a game's end during which fire does not start the next one: it was meant for the last."""
+"""Seconds after the end of a game during which fire does not start a new game: the press was meant for the old game."""
 
 
 class Screen(Enum):
-    """What is on. On the title screen the autopilot plays."""
+    """The screen that is shown. On the title screen the autopilot plays."""
 
     TITLE = "title"
     PLAY = "play"
@@ -32,8 +32,8 @@ class Screen(Enum):
 class Action(Enum):
     """What a button can mean, besides fire.
 
-    MUTE is for all that sounds, MUSIC for the music alone. INSPECT shows what the engine sees, SWEEP switches the
-    engine's sweep off and on, RUSH makes balls so fast that this matters.
+    MUTE switches all sound off and on, MUSIC the music alone. INSPECT shows the overlay of `physics.debug`. SWEEP
+    switches the engine's sweep off and on; RUSH makes balls so fast that they tunnel without the sweep.
     """
 
     PAUSE = "pause"
@@ -48,10 +48,10 @@ class Action(Enum):
 
 
 class App:
-    """Runs sessions in real time. `seed` is the first game's; later ones count up from it.
+    """Runs sessions in real time. Each new game takes the next seed, counted up from `seed`.
 
-    `level` is where each game starts, 0 the first; None: where the player chose. The score of a game in which balls
-    rushed or the sweep was off is not kept.
+    `level` is the level at which each game starts (0 is the first level); None: the level that the player chose. The
+    score of a game is not kept if RUSH was on or the sweep was off in it.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class App:
             saved.level = 0
         self.menu = Menu(saved, levels)
         self.place: int | None = None
-        """Of the last score in the table, 0 the first."""
+        """The place of the last score in the table of scores (0 is the best); None: not in the table."""
         self.screen = Screen.TITLE
         self.inspecting = False
         self.sweeping = True
@@ -76,16 +76,16 @@ class App:
         self._tampered = False
         self._pilot: Autopilot | None = None
         self.session = Session(seed, level or 0, levels, saved.difficulty)
-        self._settled = True  # that one is nobody's
+        self._settled = True  # no player has played this session, so its score is not kept
         self._demonstrate()
 
     @property
     def alpha(self) -> float:
-        """How far between the step before (0) and the latest one (1) the picture is."""
+        """Where the picture is between the step before the latest (0) and the latest step (1)."""
         return self._clock.alpha
 
     def press(self, action: Action) -> None:
-        """A button."""
+        """A button was pressed."""
         if action is Action.PAUSE:
             self.pause(self.screen is Screen.PLAY)
         elif action is Action.RESTART:
@@ -112,7 +112,7 @@ class App:
             self._leave()
 
     def _leave(self) -> None:
-        """One step out: from a game to its pause, from there or from a game's end to the title, from there out."""
+        """Leave the screen: from a game to its pause, from a pause or a game's end to the title, from the title out."""
         if self.screen is Screen.TITLE:
             self.left = True
         elif self.screen is Screen.PLAY and not self.session.game.ended:
@@ -142,14 +142,14 @@ class App:
             self.session.intent.launch |= held
 
     def steer(self, axis: float) -> None:
-        """Left (-1) to right (1), from keys or a stick; takes over from the mouse."""
+        """Steer left (-1) to right (1) by keys or a stick, which take over from the mouse."""
         if self._pilot is None:
             self.session.intent.axis = axis
             if axis:
                 self.session.intent.target = None
 
     def slide(self, way: float) -> None:
-        """The mouse went `way` pixels of the field to the right. A key or a stick that is held has the last word."""
+        """The mouse moved `way` pixels of the field to the right. Ignored while a key or a stick is held."""
         intent = self.session.intent
         if self._pilot is None and self.screen is Screen.PLAY and not intent.axis:
             if intent.target is None:
@@ -159,7 +159,7 @@ class App:
             intent.target = min(max(intent.target + way, LEFT + half), RIGHT - half)
 
     def choose(self, across: int, down: int) -> None:
-        """An arrow, where there is something to choose: on the title screen, and where a game is over the level."""
+        """An arrow was pressed: moves in the menu on the title screen, and chooses the level after a game's end."""
         if self.screen is Screen.TITLE:
             self.menu.move(across, down)
         elif self.session.game.ended and across:
@@ -197,7 +197,7 @@ class App:
         return cues
 
     def _settle(self) -> None:
-        """See to it that a game is over."""
+        """If the game has ended: keep the player's score, or let the autopilot start its next game."""
         game = self.session.game
         if not game.ended:
             return
@@ -207,7 +207,7 @@ class App:
             self._demonstrate()
 
     def keep_score(self) -> None:
-        """Keep the score of the player's game, once: when the game ends, or is left before that."""
+        """Keep the score of the player's game, once: when the game ends, or when the player leaves before the end."""
         if self._pilot is None and not self._settled:
             self._settled = True
             game = self.session.game
@@ -231,7 +231,7 @@ class App:
         self._apply()
 
     def _apply(self) -> None:
-        """Bring the switches into the session."""
+        """Set the sweep and the rush of the session from the switches."""
         self.session.system.sweep = self.sweeping
         self.session.game.rush = self.rushing
         self._tampered |= self.rushing or not self.sweeping

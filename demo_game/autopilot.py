@@ -1,7 +1,7 @@
-"""A player: for games without one, for the title screen, and for the tests.
+"""Plays the game in place of a player: in headless games, on the title screen, and in the tests.
 
-It asks the engine where a ball will come down, moves a hand that is no faster than a good player's, and aims at a brick
-that the engine says a ball can reach. It errs a little each time, so that games end.
+The autopilot finds by shape casts where a ball will come down, moves a hand that is no faster than a good player's, and
+aims at a brick that a shape cast from the paddle hits. Each aim has a small random error, so that games end.
 """
 
 import math
@@ -23,22 +23,22 @@ HAND_SPEED = 760.0
 """Pixels per second."""
 
 LOOK_AGAIN = 0.35
-"""Seconds to the ball's arrival under which aim and error are settled."""
+"""Seconds before the arrival of the ball from which on the aim and its error no longer change."""
 
 WAIT = 0.7
-"""Seconds before it serves."""
+"""Seconds before the autopilot serves."""
 
 CATCH_PAST = 0.5
-"""Seconds that the ball must still be away for it to go for a capsule."""
+"""The autopilot goes for a capsule only if the ball arrives later than this (seconds)."""
 
 TRIES = 6
-"""Bricks that it considers before it shoots at random."""
+"""Bricks that are tried as targets before a random direction is taken."""
 
 FORESIGHT = 12
-"""Bounces that it looks ahead."""
+"""Number of casts with which a ball is followed, one for each bounce."""
 
 RETURN_Y = PADDLE_Y + PADDLE_HEIGHT / 2 + BALL_RADIUS
-"""Where the middle of a ball is that reaches the paddle."""
+"""y of the center of a ball that touches the paddle."""
 
 IN_THE_WAY = Layer.WALL | Layer.BRICK | Layer.HUNG
 SHAPE = Circle(BALL_RADIUS)
@@ -47,11 +47,11 @@ SHAPE = Circle(BALL_RADIUS)
 def landing(
     system: PhysicsSystem, ball: int, x: float, y: float, vx: float, vy: float
 ) -> tuple[float, float] | None:
-    """Where (x) and in how many seconds a falling ball reaches the paddle, from bounce to bounce. None: who knows."""
+    """x at which, and seconds until, a falling ball reaches the paddle, after its bounces. None: not predictable."""
     seconds = 0.0
     for _ in range(FORESIGHT):
         if vy >= 0.0:
-            return None  # it goes up again, where bricks break: too far ahead
+            return None  # the ball goes up, and will break bricks: its way back cannot be predicted
         rest = (y - RETURN_Y) / -vy
         if rest <= 0.0:
             return x, seconds
@@ -67,7 +67,7 @@ def landing(
 
 
 class Autopilot:
-    """Plays one session. `skill` from 0 to 1 scales how far it errs; 1 never does."""
+    """Plays one session. `skill` (0 to 1) reduces the error of the aim: with 1 there is no error."""
 
     def __init__(self, session: Session, seed: int = 0, skill: float = 0.75) -> None:
         self._session = session
@@ -79,7 +79,7 @@ class Autopilot:
         self._aim = 0.0
 
     def play(self) -> None:
-        """Set the intent for the next step of the session, whose world is current."""
+        """Set the intent for the next step of the session. The session's world must be esper's current one."""
         game, intent = self._session.game, self._session.intent
         wanted = self._wanted()
         reach = HAND_SPEED * STEP
@@ -105,7 +105,7 @@ class Autopilot:
         return x - self._aim
 
     def _next_ball(self) -> tuple[int, float, float] | None:
-        """The ball that comes down first: entity, x and seconds."""
+        """Entity, x and seconds of the ball that comes down first."""
         first: tuple[int, float, float] | None = None
         for entity, (_, at, velocity) in by_id(esper.get_components(Ball, Transform, Velocity)):
             if velocity.y >= 0.0 or esper.has_component(entity, Held) or at.y < PADDLE_Y:
@@ -127,7 +127,7 @@ class Autopilot:
         return best
 
     def _offset(self, x: float) -> float:
-        """Which part of the paddle, -1 to 1, sends a ball from x to a brick."""
+        """The place on the paddle (-1 to 1) from which a ball at x flies to a brick."""
         targets = [
             (entity, collider, at)
             for entity, (brick, collider, at) in by_id(esper.get_components(Brick, Collider, Transform))

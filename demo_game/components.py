@@ -1,6 +1,6 @@
-"""What the entities of the game are made of, next to the components of `physics`.
+"""The components of the game, beside those of `physics`.
 
-Where something is, how it moves and what shape it has is in its Transform, Velocity and Collider, and nowhere else.
+Pose, motion and shape of an entity are in its Transform, Velocity and Collider, and nowhere else.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from demo_game.kinds import BrickKind, Power
 
 @dataclass(slots=True)
 class Ball:
-    """`speed` is what the rules want (pixels per second); `idle` counts seconds since it met a brick or the paddle."""
+    """`speed` is the speed that the rules restore (pixels per second); `idle` is the seconds since the ball met a brick
+    or the paddle."""
 
     speed: float
     idle: float = 0.0
@@ -18,9 +19,9 @@ class Ball:
 
 @dataclass(slots=True)
 class Held:
-    """On a ball that rides on the paddle, `offset` pixels from its middle, until it is launched.
+    """On a ball that rides on the paddle, `offset` pixels from the middle of the paddle, until the ball is launched.
 
-    Until then its body is kinematic: it is where the paddle is, and other balls bounce off it.
+    Until then the ball is a kinematic body: it moves with the paddle, and other balls bounce off it.
     """
 
     offset: float
@@ -28,14 +29,14 @@ class Held:
 
 @dataclass(slots=True)
 class Paddle:
-    """`width` is what its collider grows or shrinks to (pixels)."""
+    """`width` is the width to which the collider grows or shrinks (pixels)."""
 
     width: float
 
 
 @dataclass(slots=True)
 class Brick:
-    """`hits` are those it still stands; None stands all."""
+    """`hits` is the number of hits until the brick breaks; None: it never breaks."""
 
     kind: BrickKind
     hits: int | None
@@ -43,7 +44,7 @@ class Brick:
 
 @dataclass(slots=True)
 class Fuse:
-    """On a brick that goes off in so many `seconds`."""
+    """On a brick that explodes in `seconds`."""
 
     seconds: float
 
@@ -60,11 +61,11 @@ class Wall:
 
 
 class Pit:
-    """Below the field; what falls into it is gone."""
+    """The sensor below the field. A ball or capsule that falls into it is removed."""
 
 
 class Net:
-    """The floor that a power-up lends for a while."""
+    """The floor that a power-up gives for a while."""
 
 
 class Bolt:

@@ -1,6 +1,6 @@
-"""What happened in the game, for whoever shows it: sparks, sounds, a shaking screen.
+"""What happened in the game, for the code that shows it by sparks, sounds and a shaking screen.
 
-The rules append cues to `Game.cues` and never read them, so that a game without a window is the same game. `x`, `y`
+The rules append cues to `Game.cues` and never read them. So a game runs the same with and without a window. `x` and `y`
 are in pixels.
 """
 
@@ -12,7 +12,7 @@ from demo_game.palette import RGB
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Something that is no more than a place."""
+    """A cue that has only a place."""
 
     x: float
     y: float
@@ -20,7 +20,7 @@ class At:
 
 @dataclass(frozen=True, slots=True)
 class BrickBroken:
-    """`angle` (radians), `width`, `height` are the brick's; `streak` counts bricks since the paddle."""
+    """`angle` (radians), `width`, `height` are the brick's; `streak` is the bricks broken since the paddle was hit."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class BrickBroken:
 
 @dataclass(frozen=True, slots=True)
 class BrickStood:
-    """A brick took a hit, at (x, y), and still stands; `hard`: it always will."""
+    """A brick was hit at (x, y) and did not break; `hard`: it never breaks."""
 
     entity: int
     x: float
@@ -44,7 +44,7 @@ class BrickStood:
 
 
 class Exploded(At):
-    """A bomb."""
+    """A bomb exploded."""
 
 
 class WallHit(At):
@@ -69,7 +69,7 @@ class Caught:
 
 
 class Fired(At):
-    """The paddle's laser."""
+    """The laser of the paddle fired a shot."""
 
 
 class Launched(At):

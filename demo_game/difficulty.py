@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Difficulty:
-    """`speed` and `paddle` are factors on the balls' speed and the paddle's width, `score` one on all points."""
+    """`speed`, `paddle` and `score` are factors on the speed of balls, the width of the paddle and all points."""
 
     name: str
     lives: int

@@ -1,7 +1,7 @@
-"""Measures of the playing field, in pixels and seconds, and who meets whom on it.
+"""Measures of the playing field, in pixels and seconds, and the layers of its colliders.
 
-The picture is WIDTH x HEIGHT with the origin at its lower left corner. The ball lives between LEFT, RIGHT and TOP;
-below it there is no wall but the pit.
+The picture is WIDTH x HEIGHT with the origin at its lower left corner. Walls at LEFT, RIGHT and TOP enclose the field;
+below there is no wall, but the pit.
 """
 
 from enum import IntFlag
@@ -15,19 +15,19 @@ STEP = 1 / 120
 
 BALL_RADIUS = 8
 BALL_TOP_SPEED = 720.0
-"""Pixels per second, but for what RUSH makes of it."""
+"""Pixels per second, without RUSH."""
 
 RUSH = 12.0
-"""How many times as fast balls are for those who want to see what the sweep is for: up to 72 pixels a step, three
-times the height of a brick."""
+"""Factor on the speed of balls that shows what the sweep does: up to 72 pixels a step, three times the height of a
+brick."""
 
 PADDLE_Y = 56
 PADDLE_HEIGHT = 18
 PADDLE_TOP_SPEED = 9600.0
-"""Pixels per second, and only sideways: no hand with a mouse is faster for long."""
+"""Pixels per second, only sideways. A hand with a mouse is not faster for long."""
 
 WALL = 48
-"""Thickness of the walls. Less is drawn."""
+"""Thickness of the walls. Only a part of it is drawn."""
 
 BRICK_WIDTH, BRICK_HEIGHT = 64, 24
 PITCH_X, PITCH_Y = 70, 31

@@ -1,4 +1,4 @@
-"""A hash of the whole world: two games are the same to the last bit when their fingerprints are."""
+"""A hash of the state of a game, to compare two games to the last bit."""
 
 import hashlib
 import struct
@@ -11,7 +11,7 @@ from physics import Transform, Velocity
 
 
 def fingerprint(game: Game) -> str:
-    """Hash the exact bits of every position and velocity in the current esper world, by entity id, and the score."""
+    """Hash score, lives, level, and the exact bits of all poses and velocities in the current esper world."""
     digest = hashlib.blake2b(digest_size=16)
     digest.update(struct.pack("<qqq", game.score, game.lives, game.level))
     for entity, transform in by_id(esper.get_component(Transform)):

@@ -1,4 +1,4 @@
-"""The state of a game that is nobody's component: score, lives, level, what is in force."""
+"""The state of a game that is in no component: score, lives, level, the powers in force."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -26,10 +26,10 @@ class Phase(Enum):
 
 @dataclass
 class Game:
-    """`since` is seconds in the phase, `powers` the seconds that each power in force still has.
+    """`since` is the seconds in the phase; `powers` has the seconds that are left to each power in force.
 
-    `dry` is seconds of play since a brick was last hit. `rush` lets balls be RUSH times as fast, above a net, for those
-    who want to see what the sweep is for.
+    `dry` is the seconds of play since a brick was last hit. `rush` makes balls RUSH times as fast, with a net below
+    them, to show what the sweep does.
     """
 
     rng: Random
@@ -49,11 +49,11 @@ class Game:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing left to play."""
+        """Whether the game is over or won."""
         return self.phase in (Phase.OVER, Phase.WON)
 
     def earn(self, points: int) -> None:
-        """Add points to the score: more where the game is hard."""
+        """Add points to the score, multiplied by the factor of the difficulty."""
         self.score += round(points * self.difficulty.score)
 
     def enter(self, phase: Phase) -> None:
@@ -66,6 +66,6 @@ class Game:
         return power in self.powers
 
     def grant(self, power: Power) -> None:
-        """Put a lasting power in force; one that is gets its full time again, its opposite ends."""
+        """Put a lasting power in force for its full time, also if it is in force already. Its opposite ends."""
         self.powers.pop(OPPOSITES.get(power, power), None)
         self.powers[power] = POWERS[power].seconds

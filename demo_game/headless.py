@@ -12,7 +12,7 @@ from demo_game.session import Session
 
 @dataclass(frozen=True)
 class Report:
-    """How things stand after so many ticks; `level` counts from 1, `state` is the fingerprint of the world."""
+    """The state of the game after `ticks` ticks. `level` counts from 1; `state` is the fingerprint."""
 
     ticks: int
     seed: int
@@ -23,7 +23,7 @@ class Report:
     state: str
 
     def as_json(self) -> str:
-        """One line."""
+        """The report as one line of JSON."""
         return json.dumps(asdict(self))
 
 
@@ -34,9 +34,9 @@ def run(
     watch: Callable[[Session], None] | None = None,
     levels: tuple[Level, ...] = LEVELS,
 ) -> Report:
-    """Play exactly `ticks` steps; a new game starts when one is over, each at `level` (0 the first).
+    """Play exactly `ticks` steps. When a game is over, a new game starts. All start at `level` (0 is the first level).
 
-    `watch` sees the session after each step.
+    `watch` is called with the session after each step.
     """
     number = seed
     session, pilot = _start(number, level, levels)

@@ -1,14 +1,14 @@
-"""What the player wants, whoever that is: a hand on keys, mouse or gamepad, or the autopilot."""
+"""What the player wants: set from keys, mouse or gamepad, or by the autopilot."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Intent:
-    """`axis` is left (-1) to right (1); `target`, if there is one, the x that the paddle goes to instead (pixels).
+    """`axis` steers left (-1) to right (1). If `target` is set, the paddle goes to this x (pixels) instead.
 
-    `launch` is a press of the fire button, which the next step takes: a tap that is over before it comes is not lost.
-    `fire` says that the button is down.
+    `launch` says that the fire button was pressed. The next step clears it, so a press that ends before that step is
+    not lost. `fire` says that the button is down.
     """
 
     axis: float = 0.0

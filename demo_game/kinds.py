@@ -9,8 +9,8 @@ from demo_game.palette import RGB
 
 @dataclass(frozen=True)
 class BrickKind:
-    """`hits` is how many it takes to break one; None is never (but see `rules.blasts`). `size` in pixels, if it has
-    its own.
+    """`hits` is the number of hits that break a brick; None: hits never break it (but see `rules.blasts`). `size` is in
+    pixels; None: the size of a plain brick.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Power(Enum):
 
 @dataclass(frozen=True)
 class PowerKind:
-    """`seconds` of 0 act at once and are over; `weight` is how often it comes, against the others."""
+    """`seconds` is how long the power lasts; 0: it acts once. `weight` is how often it comes, against the others."""
 
     sign: str
     says: str

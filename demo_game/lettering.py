@@ -1,7 +1,7 @@
 """The game's own lettering: strokes of even weight with round corners, as a signed distance field.
 
-A font would have to be found on each machine, and looks different on each. These letters are drawn once, at start,
-into a small picture of distances to the nearest stroke, from which a shader cuts sharp letters of any size and weight.
+An installed font would look different on each machine. These letters are drawn once, at the start, into a small picture
+of distances to the nearest stroke. From the distances a shader draws sharp letters of any size and weight.
 (Chris Green, "Improved Alpha-Tested Magnification for Vector Textures and Special Effects", 2007.)
 """
 
@@ -13,8 +13,8 @@ from itertools import pairwise
 CAP = 6.0
 """Height of a capital in the units of the strokes below; the line's origin is at its lower left."""
 
-# One glyph: its width, then strokes "x,y x,y ..." apart by ";". Corners inside a stroke are rounded, the joints of two
-# strokes are not.
+# Each glyph has a width, and strokes "x,y x,y ..." separated by ";". Corners within a stroke are rounded; corners where
+# two strokes meet are not.
 _STROKES: dict[str, tuple[float, str]] = {
     "A": (4, "0,0 0,6 4,6 4,0;0,2.4 4,2.4"),
     "B": (4, "0,0 0,6;0,6 3.8,6 3.8,3.1 0,3.1;0,3.1 4,3.1 4,0 0,0"),
@@ -70,7 +70,7 @@ TEXELS = 5
 """Texels of the picture per unit of the strokes."""
 
 MARGIN = 1.6
-"""Units around each glyph: as far as distances are told."""
+"""Units around each glyph, and the largest distance that the picture holds."""
 
 GAP = 1.75
 """Units from one letter to the next, stroke to stroke."""
@@ -84,7 +84,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Glyph:
-    """`width` in units; the rest says where the glyph's cell is in the atlas, 0 to 1."""
+    """`width` is in units. The other four are the edges of the glyph's cell in the atlas, 0 to 1."""
 
     width: float
     left: float
@@ -126,7 +126,7 @@ def atlas() -> Atlas:
     per_row = 12
     names = list(_STROKES)
     lines = [names[i : i + per_row] for i in range(0, len(names), per_row)]
-    # Widths in multiples of 4, as OpenGL likes its rows of bytes.
+    # OpenGL expects rows of bytes whose length is a multiple of 4.
     width = (max(sum(widths[c] for c in line) for line in lines) + 3) // 4 * 4
     height = len(lines) * texels_high
     texels = bytearray(width * height)
@@ -176,7 +176,7 @@ def _toward(corner: Point, other: Point) -> Point:
 def _draw(
     texels: bytearray, pitch: int, x: int, y: int, width: int, height: int, start: Point, end: Point
 ) -> None:
-    """Bring a segment's distances into the cell whose lower left texel is (x, y)."""
+    """Draw the distances to a segment into the cell whose lower left texel is (x, y)."""
     reach = MARGIN * TEXELS
     ax, ay = (start[0] + MARGIN) * TEXELS, (start[1] - _LOWEST + MARGIN) * TEXELS
     bx, by = (end[0] + MARGIN) * TEXELS, (end[1] - _LOWEST + MARGIN) * TEXELS

@@ -1,4 +1,4 @@
-"""The rows of the title screen, which the player changes with arrows or cross."""
+"""The menu of the title screen. The player changes it with the arrow keys or the cross of a gamepad."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from demo_game.saved import Saved
 
 @dataclass(frozen=True)
 class Row:
-    """`value` says how the row stands; `change` goes one to the right (1) or left (-1)."""
+    """`value` returns the current value as text; `change` chooses the next (1) or previous (-1) value."""
 
     label: str
     value: Callable[[], str]
@@ -18,7 +18,7 @@ class Row:
 
 
 class Menu:
-    """Changes what is saved. `row` is the one that is chosen."""
+    """Changes the saved settings. `row` is the index of the chosen row."""
 
     def __init__(self, saved: Saved, levels: tuple[Level, ...]) -> None:
         self._saved = saved
@@ -34,7 +34,7 @@ class Menu:
         )
 
     def move(self, across: int, down: int) -> None:
-        """One row down or up, or the chosen row's value on or back."""
+        """Choose the next (`down` 1) or previous (-1) row; `across` changes the value of the chosen row likewise."""
         self.row = (self.row + down) % len(self.rows)
         if across:
             self.rows[self.row].change(across)

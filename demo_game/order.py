@@ -1,4 +1,4 @@
-"""The order in which the game goes through things: esper hands components out in no particular one."""
+"""The order in which the game goes through entities. esper returns them in no defined order."""
 
 from collections.abc import Iterable
 from operator import itemgetter
@@ -8,5 +8,5 @@ T = TypeVar("T")
 
 
 def by_id(found: Iterable[tuple[int, T]]) -> list[tuple[int, T]]:
-    """What `esper.get_component` or `get_components` found, by entity id: the same in every run."""
+    """The result of `esper.get_component` or `get_components`, sorted by entity id: the same order in every run."""
     return sorted(found, key=itemgetter(0))

@@ -34,8 +34,8 @@ SAFE = {
     ROSE: _rgb(0xD55E00), EMBER: _rgb(0xE69F00), SUN: _rgb(0xF0E442), LEAF: _rgb(0x009E73), SEA: _rgb(0x56B4E9),
     DUSK: _rgb(0x2F7FD0), ORCHID: _rgb(0xCC79A7), GOLD: _rgb(0xB58900), BOMB: _rgb(0x3A3A46),
 }  # fmt: skip
-"""Colours for bricks that the colour-blind tell apart too. (Masataka Okabe and Kei Ito, "Color Universal Design"; the
-blue is lighter, for a dark sky.)"""
+"""Colours of bricks that colour-blind players can tell apart. (Masataka Okabe and Kei Ito, "Color Universal Design";
+the blue is lighter, for a dark sky.)"""
 
 
 def mix(a: RGB, b: RGB, share: float) -> RGB:

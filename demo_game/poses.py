@@ -1,4 +1,4 @@
-"""Where the rectangle of an entity is: what both the rules and the drawing ask."""
+"""The rectangle of an entity and its pose in the world, for the rules and the drawing."""
 
 import math
 
@@ -13,7 +13,7 @@ def rect_of(collider: Collider) -> Rect:
 
 
 def pose_of(rect: Rect, x: float, y: float, angle: float) -> tuple[float, float, float]:
-    """The middle (x, y) and the angle in the world of an entity's rectangle, for the entity's own pose."""
+    """The center (x, y) and the angle of a rectangle in the world; `x`, `y`, `angle` are the pose of its entity."""
     c, s = math.cos(angle), math.sin(angle)
     px, py = rect.center
     return x + c * px - s * py, y + s * px + c * py, angle + rect.angle

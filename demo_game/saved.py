@@ -1,4 +1,4 @@
-"""What is kept on disk from game to game: settings and the ten best scores. A disk that will not costs no game."""
+"""Settings and the ten best scores, kept on disk from game to game. Errors of the disk do not stop a game."""
 
 import json
 import os
@@ -12,7 +12,7 @@ PLACES = 10
 """Rows of the table of scores."""
 
 CHECKPOINT = 4
-"""Each so many levels a game can be started that once got so far."""
+"""A game can start at each CHECKPOINT-th level, up to the furthest level that was reached."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Score:
 class Saved:
     """Settings and scores. `save` writes them to `path`, if there is one.
 
-    `level` (0 the first) is where games start, `furthest` the level that was reached at best.
+    `level` is the level at which games start, `furthest` the furthest level that was reached (0 is the first level).
     """
 
     path: Path | None = None
@@ -48,7 +48,7 @@ class Saved:
         return self.scores[0].points if self.scores else 0
 
     def add(self, score: Score) -> int | None:
-        """Put a score into the table. Returns its place, 0 the first; None if it is none of the ten best."""
+        """Put a score into the table. Returns its place (0 is the best); None if it is not one of the ten best."""
         place = sum(other.points >= score.points for other in self.scores)
         if place >= PLACES or score.points <= 0:
             return None
@@ -68,12 +68,12 @@ class Saved:
         return list(range(0, self.furthest + 1, CHECKPOINT))
 
     def save(self) -> None:
-        """Write all of it, if there is a place for it and the disk lets us."""
+        """Write settings and scores to `path`, if there is one. Errors of the disk are ignored."""
         if self.path is None:
             return
         data = asdict(self) | {"difficulty": self.difficulty.name}
         del data["path"]
-        # Written beside and moved over: a power cut leaves the old file or the new one, never half a file.
+        # A second file is written, and then replaces the first: a power cut leaves the old file or the new one.
         part = self.path.with_suffix(".part")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ class Saved:
 
 
 def load(path: Path | None) -> Saved:
-    """What was saved at a path. What cannot be read, or is not what it should be, is as in a new game."""
+    """Read what was saved at a path. Values that cannot be read or are not valid are as in a new game."""
     saved = Saved(path)
     data = _read(path) if path is not None else {}
     for name in ("sound", "music", "fullscreen", "safe_colors"):

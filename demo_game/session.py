@@ -32,8 +32,8 @@ _numbers = count(1)
 class Session:
     """One game, from the first serve to its end.
 
-    The same seed and the same intents give the same game, bit for bit. Each session has an esper world of its own,
-    which is the current one after `Session(...)` and after `step()`; `close()` gives it up.
+    The same seed and the same intents give the same game, bit for bit. Each session has its own esper world, which is
+    esper's current world after `Session(...)` and after `step()`. `close()` deletes this world.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Session:
         esper.switch_world(self.world_name)
 
     def paddle_width(self) -> float:
-        """In pixels, now."""
+        """The current width of the paddle in pixels."""
         self.enter()
         return rect_of(esper.component_for_entity(self.paddle, Collider)).width
 
@@ -90,6 +90,6 @@ class Session:
         esper.process(STEP)
 
     def close(self) -> None:
-        """Delete the session's esper world; the default one is current then."""
+        """Delete the session's esper world, and switch to the default world."""
         esper.switch_world("default")
         esper.delete_world(self.world_name)

@@ -1,4 +1,4 @@
-"""How the things of the game are made: each function creates one entity and returns its id."""
+"""Creates the entities of the game. A function that creates one entity returns its id."""
 
 import math
 
@@ -27,13 +27,13 @@ DROP_SPEED = 150.0
 BOLT_SPEED = 900.0
 
 GRAVITY = 700.0
-"""Pixels per second squared, for what hangs. Nothing else feels it."""
+"""Pixels per second squared, for bricks and wrecking balls on ropes. No other entity is subject to gravity."""
 
 HUNG_DENSITY = 0.4
-"""Mass for each square pixel; the balls' is 1. So a ball that hits a brick on a rope sets it swinging."""
+"""Mass for each square pixel of what hangs; for balls it is 1. So a ball makes a brick on a rope swing."""
 
 HUNG_DAMPING = 0.25
-"""Per second: what hangs swings on for some seconds after a hit."""
+"""Damping per second: bricks and wrecking balls on ropes swing for some seconds after a hit."""
 
 WIDEST_SWING = math.radians(75)
 
@@ -55,7 +55,7 @@ def walls() -> None:
 
 
 def paddle(width: float = PADDLE_WIDTH) -> int:
-    """The paddle. It has no RigidBody: it goes where its Velocity says, and nothing pushes it."""
+    """The paddle. It has no RigidBody: only its Velocity moves it, and nothing pushes it."""
     return esper.create_entity(
         Paddle(width),
         Transform(CENTER, PADDLE_Y),
@@ -73,7 +73,8 @@ def paddle(width: float = PADDLE_WIDTH) -> int:
 def ball(x: float, y: float, speed: float, angle: float = 0.0) -> int:
     """A ball that flies; `angle` in radians from straight up, clockwise (to the right).
 
-    The engine bounces it. Without friction it would not turn anyway; with its rotation locked nobody computes that.
+    The engine computes the bounces. A ball without friction gets no spin; with its rotation locked, no spin is
+    computed.
     """
     return esper.create_entity(
         Ball(min(speed, BALL_TOP_SPEED)),
@@ -106,13 +107,13 @@ def hold(entity: int, offset: float) -> None:
 
 
 def release(entity: int) -> None:
-    """Let a ball fly that rode on the paddle."""
+    """Let a ball fly that was held on the paddle."""
     esper.remove_component(entity, Held)
     esper.component_for_entity(entity, RigidBody).kind = "dynamic"
 
 
 def brick(placement: Placement) -> int:
-    """A brick, or a wrecking ball. What neither turns nor hangs is static, which costs the engine next to nothing."""
+    """A brick or a wrecking ball. A brick that neither turns nor hangs is static, and costs almost no time."""
     if placement.rope is not None:
         return _hang(placement, placement.rope)
     collider = Collider(
@@ -128,7 +129,7 @@ def brick(placement: Placement) -> int:
 
 
 def _hang(placement: Placement, rope: float) -> int:
-    """What hangs is a dynamic body on a hinge: the engine swings it, and a ball that hits it pushes it."""
+    """A dynamic body on a hinge: the engine lets it swing, and balls push it."""
     kind, angle = placement.kind, placement.angle
     wrecker = kind is WRECKER
     collider = Collider(
@@ -157,7 +158,7 @@ def _hang(placement: Placement, rope: float) -> int:
 
 
 def drop(x: float, y: float, power: Power) -> int:
-    """A falling capsule: a sensor, so that it meets the paddle without being in anybody's way."""
+    """A falling capsule: a sensor, so that it touches the paddle and blocks nothing."""
     collider = Collider(Rect(44, 20), sensor=True, layer=Layer.DROP, mask=Layer.PADDLE | Layer.PIT)
     return esper.create_entity(Drop(power), Transform(x, y), Velocity(0, -DROP_SPEED), collider)
 
@@ -171,7 +172,7 @@ def bolt(x: float, y: float) -> int:
 
 
 def net() -> int:
-    """The floor that a power-up lends."""
+    """The floor that a power-up gives for a while."""
     collider = Collider(
         Rect(RIGHT - LEFT, 8), layer=Layer.WALL, mask=Layer.BALL, restitution=1.0, friction=0.0
     )

@@ -1,8 +1,8 @@
-"""Why there is no window, in words: what pyglet raises then has no common base class."""
+"""Explains why no window can be opened. The exceptions that pyglet raises then have no common base class."""
 
 
 class HeadlessError(Exception):
-    """Raised where a window would be opened, and pyglet was told to open none."""
+    """Raised instead of opening a window when pyglet is set to run headless."""
 
 
 def why_no_window(error: BaseException) -> str | None:

@@ -1,1 +1,1 @@
-"""Pictures of the game. The first of the two packages that import pyglet."""
+"""Draws the game. This package and the package `window` are the only packages that import pyglet."""

@@ -1,4 +1,4 @@
-"""What is behind the game: a night sky in the level's colour. Painted once for a size and a level, then copied."""
+"""The background: a night sky in the colour of the level. Painted once for each size and colour, then copied."""
 
 from pyglet import gl
 from pyglet.image import Texture
@@ -91,7 +91,7 @@ void main() {
 
 
 class Backdrop:
-    """A picture behind everything. To paint it takes a frame's time, to copy it next to none."""
+    """The picture behind everything. Painting takes the time of a frame, copying almost none."""
 
     def __init__(self) -> None:
         self._quads = Quads(compile_program(_VERTEX, _FRAGMENT), 1, {})
@@ -106,7 +106,7 @@ class Backdrop:
         self._painted: tuple[int, int, RGB] | None = None
 
     def draw(self, viewport: tuple[int, int, int, int], level: int) -> None:
-        """Put it into the viewport of the window (left, bottom, width and height in pixels)."""
+        """Copy the picture into the viewport of the window (left, bottom, width and height in pixels)."""
         left, bottom, width, height = viewport
         wanted = (width, height, COLORS[level % len(COLORS)])
         if wanted != self._painted:

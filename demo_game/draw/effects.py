@@ -1,4 +1,4 @@
-"""What happens, as light: sparks, flashes, floating points, a shaking screen."""
+"""Effects that show what happened: sparks, flashes, floating points, a shaking screen."""
 
 import math
 from collections import deque
@@ -12,19 +12,19 @@ from demo_game.kinds import POWERS
 from demo_game.palette import RGB, mix
 
 FLASH = 0.16
-"""Seconds that a brick stays bright after a hit that it stood."""
+"""Seconds that a brick stays bright after a hit that did not break it."""
 
 CALM = 1.7
-"""Trauma that the screen gets over in a second."""
+"""Decrease of the trauma (0 to 1, how much the screen shakes) in a second."""
 
 SHAKE = 9.0
-"""Pixels that the screen is off at most."""
+"""Greatest displacement of the shaking screen in pixels."""
 
 TAIL = 4.0
 """Pixels from one ember of a ball's tail to the next."""
 
 MOST_OF_A_TAIL = 12
-"""Embers in one picture; a ball that has come farther has jumped."""
+"""Most embers that a ball leaves in one picture; a ball that moved farther was placed anew and leaves none."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Floating:
 
 
 class Effects:
-    """Turns cues into sparks, and remembers what glows. Times are in seconds on the picture's clock."""
+    """Turns cues into sparks, and remembers what glows. Times are in seconds on the clock of the pictures."""
 
     def __init__(self, sparks: Sparks) -> None:
         self.sparks = sparks
         self.level_at = 0.0
         self.colors: Mapping[RGB, RGB] = {}
-        """What bricks are drawn in, where that is not their own colour."""
+        """Colours in which bricks are drawn, by the bricks' own colours; a colour that is missing is not replaced."""
         self._trauma = 0.0
         self._flashes: dict[int, float] = {}
         self._tails: dict[int, tuple[float, float]] = {}
@@ -54,20 +54,20 @@ class Effects:
         self._paddle_at = -1.0
 
     def flash(self, entity: int, now: float) -> float:
-        """How bright (1 to 0) a brick still is from a hit."""
+        """Brightness (1 to 0) of a brick since its last hit."""
         return _fading(now, self._flashes.get(entity, -1.0), FLASH)
 
     def paddle_flash(self, now: float) -> float:
-        """How bright the paddle is from a ball."""
+        """Brightness (1 to 0) of the paddle since a ball hit it."""
         return _fading(now, self._paddle_at, 0.18)
 
     def net_flash(self, now: float) -> float:
-        """How bright the net is from a ball."""
+        """Brightness (1 to 0) of the net since a ball hit it."""
         return _fading(now, self._net_at, 0.4)
 
     def shake(self, now: float) -> tuple[float, float]:
-        """How far the picture is off, in pixels."""
-        # Two waves that never meet look random and are smooth; the square keeps small knocks small.
+        """Displacement of the shaking picture in pixels."""
+        # Products of waves with unrelated frequencies look random and are smooth. The square keeps small jolts small.
         amount = SHAKE * self._trauma * self._trauma
         return amount * math.sin(now * 61.0) * math.cos(now * 23.0), amount * math.sin(now * 53.0 + 1.3)
 
@@ -76,7 +76,7 @@ class Effects:
         self._trauma = max(self._trauma - CALM * seconds, 0.0)
 
     def trail(self, ball: int, x: float, y: float, now: float, color: RGB, size: float) -> None:
-        """A ball's tail, up to where it is now: an ember every so many pixels, however often pictures come."""
+        """Extend the tail of a ball to where it is now, by an ember every TAIL pixels, at any frame rate."""
         fromx, fromy = self._tails.get(ball, (x, y))
         way = math.dist((fromx, fromy), (x, y))
         count = int(way / TAIL)
@@ -99,7 +99,7 @@ class Effects:
                 text.write(word.text, word.x, y, 11, word.color, alpha=fade, align=MIDDLE, weight=BOLD)
 
     def show(self, cue: cues.Cue, now: float) -> None:
-        """Start what a cue starts."""
+        """Start the effects of a cue."""
         sparks = self.sparks
         match cue:
             case cues.BrickBroken(x, y, angle, width, height, color):

@@ -11,14 +11,14 @@ from demo_game.rules.powers import time_left
 
 LABEL_Y, VALUE_Y = 701, 673
 NAME_WIDTH = 240.0
-"""Pixels that a level's name may take: a longer one is written smaller."""
+"""Pixels that the name of a level may take: a longer name is written smaller."""
 
 FIRST_POWER, POWER_PITCH = CENTER + 140, 35
 LIFE_PITCH = 19
 
 
 class Hud:
-    """Counts the score up instead of jumping to it."""
+    """Draws the line above the field. The score that is shown counts up to the score of the game."""
 
     def __init__(self, rects: RoundedRects, text: Text) -> None:
         self._rects = rects
@@ -26,7 +26,7 @@ class Hud:
         self._shown = 0.0
 
     def draw(self, game: Game, best: int, seconds: float) -> None:
-        """Add the line; `seconds` have passed since the last picture."""
+        """Add the line. `seconds` is the time since the last picture."""
         self._shown = min(self._shown, game.score)
         self._shown += (game.score - self._shown) * min(seconds * 12.0, 1.0)
         shown = game.score if game.score - self._shown < 1.0 else int(self._shown)

@@ -1,4 +1,4 @@
-"""What the engine sees, over what the player sees: the overlay of `physics.debug`, with a legend and numbers."""
+"""The overlay of `physics.debug` over the game, with a legend and numbers."""
 
 import esper
 
@@ -13,7 +13,7 @@ from physics.debug import PALETTE, Category, Overlay, Show
 EVERYTHING = Show.DEFAULT | Show.BOXES | Show.CELLS
 
 SHARE = 0.05
-"""Of the latest picture in the time that is written: the times of single steps flicker too fast to be read."""
+"""Share of the latest step in the time that is written. It is averaged: single times change too fast to be read."""
 
 LEGEND = (
     (Category.DYNAMIC, "dynamic body"),
@@ -37,7 +37,7 @@ class Inspector:
         self._seconds = 0.0
 
     def draw(self, app: App) -> None:
-        """Draw what the engine sees now."""
+        """Draw the overlay of the current session."""
         system = app.session.system
         if self._overlay is None:
             self._overlay = Overlay(system, EVERYTHING)
@@ -45,7 +45,7 @@ class Inspector:
         self._overlay.draw()
 
     def legend(self, app: App, frames: float) -> None:
-        """Add colours and numbers; `frames` a second are drawn."""
+        """Add the colours and numbers. `frames` is the number of pictures per second."""
         self._rects.add(LEFT + 128, 206, 236, 268, palette.NIGHT, alpha=0.82, radius=8, gloss=0.0)
         stats = app.session.system.stats
         self._seconds += (stats.total - self._seconds) * SHARE

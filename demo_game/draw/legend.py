@@ -1,4 +1,4 @@
-"""What the keys do and what the capsules bring: on the title screen and in a pause."""
+"""The legend of keys and capsules, on the title screen and in a pause."""
 
 from demo_game import palette
 from demo_game.draw.rounded_rects import RoundedRects
@@ -22,7 +22,7 @@ LINE = 22.0
 
 
 def draw_legend(rects: RoundedRects, text: Text, top: float) -> None:
-    """Two columns, the first line at `top`."""
+    """Add two columns: keys and capsules. The first line is at `top`."""
     for i, (keys, meaning) in enumerate(KEYS):
         y = top - i * LINE
         text.write(keys, CENTER - 220, y, 10, palette.SEA, align=RIGHT)

@@ -1,4 +1,4 @@
-"""What is written over the field: the title, pause, level names, the end."""
+"""Text over the field: the title, pause, level names, the end."""
 
 import math
 
@@ -15,14 +15,14 @@ from demo_game.rules.progress import clear_bonus
 
 
 class Overlays:
-    """Chooses by screen and phase."""
+    """Chooses the text by the screen of the app and the phase of the game."""
 
     def __init__(self, rects: RoundedRects, text: Text) -> None:
         self._rects = rects
         self._text = text
 
     def draw(self, app: App, now: float) -> None:
-        """Add what is to be read now."""
+        """Add the text for the current screen and phase."""
         game = app.session.game
         if app.screen is Screen.TITLE:
             self._dim(0.80)
@@ -48,7 +48,7 @@ class Overlays:
                 self._line("sound off", 12, 10, palette.MIST)
 
     def _switches(self, app: App) -> None:
-        """How F2 and F3 stand, once they are not as they were."""
+        """Tell the state of the switches F2 and F3, unless both are as at the start."""
         if app.sweeping and not app.rushing:
             return
         words = "sweep on" if app.sweeping else "sweep off: fast balls pass through"

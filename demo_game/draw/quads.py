@@ -1,4 +1,4 @@
-"""Rectangles by the hundred: filled anew every frame and drawn in one call."""
+"""Hundreds of rectangles, filled anew in every frame and drawn in one call."""
 
 import ctypes
 from array import array
@@ -19,10 +19,10 @@ def compile_program(vertex: str, fragment: str) -> ShaderProgram:
 
 
 class Quads:
-    """Quads for one shader program, which has the attribute `vec2 corner` (-1 or 1 each) and others of its own.
+    """Quads for one shader program. It has the attribute `vec2 corner` (-1 or 1 each) and the given `attributes`.
 
     The picture is made from the game's components in each frame: there is no list of drawn things to keep in step with
-    the world. Memory is kept from frame to frame. What does not fit into `capacity` is left out.
+    the world. Memory is kept from frame to frame. Quads beyond `capacity` are left out.
     """
 
     def __init__(self, program: ShaderProgram, capacity: int, attributes: dict[str, int]) -> None:
@@ -32,7 +32,7 @@ class Quads:
         self.values = {name: array("f", bytes(_FLOAT * 4 * capacity * n)) for name, n in attributes.items()}
         indices = [4 * i + k for i in range(capacity) for k in (0, 1, 2, 0, 2, 3)]
         data: dict[str, Any] = {name: ("f", values) for name, values in self.values.items()}
-        # A batch of its own keeps the list in a domain of its own, which then never grows or moves.
+        # The vertex list has its own batch, so pyglet puts it alone into a domain, which then never grows or moves.
         self._batch = Batch()
         self._list = program.vertex_list_indexed(
             4 * capacity,
@@ -46,7 +46,7 @@ class Quads:
     def upload(self, count: int) -> None:
         """Hand the first `count` quads to OpenGL."""
         for name, width in self._widths.items():
-            # Fetched anew each time: pyglet may have moved it.
+            # The region is fetched anew each time: pyglet may have moved it.
             region = getattr(self._list, name)
             ctypes.memmove(region, self.values[name].buffer_info()[0], count * 4 * width * _FLOAT)
 

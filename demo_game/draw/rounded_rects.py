@@ -1,4 +1,4 @@
-"""Rounded rectangles in soft light from above: bricks, paddle, balls, walls, bars. A circle is a very round square."""
+"""Rounded rectangles in soft light from above: bricks, paddle, balls, walls, bars. A disc is a fully rounded square."""
 
 import math
 from array import array
@@ -98,7 +98,7 @@ def rounded_rect_program() -> ShaderProgram:
 
 
 class RoundedRects:
-    """A layer of rounded rectangles. `add` them, `draw` them, and they are forgotten."""
+    """A layer of rounded rectangles. `draw` draws those that were added since the last `draw`."""
 
     def __init__(self, program: ShaderProgram, capacity: int = 384) -> None:
         self._quads = Quads(program, capacity, _ATTRIBUTES)
@@ -120,7 +120,7 @@ class RoundedRects:
         glow: float = 0.0,
         reach: float = 0.0,
     ) -> None:
-        """A rectangle around (x, y), turned by `angle` radians counter-clockwise; `glow` reaches `reach` pixels out."""
+        """Add a rectangle around (x, y), turned by `angle` radians counter-clockwise; `glow` is `reach` pixels wide."""
         i = self._count
         if i == self._quads.capacity:
             return
@@ -134,11 +134,11 @@ class RoundedRects:
         values["look"][at:end] = array("f", (gloss, flash, glow, 0.0) * 4)
 
     def disc(self, x: float, y: float, radius: float, color: RGB, **look: float) -> None:
-        """A disc."""
+        """Add a disc."""
         self.add(x, y, 2 * radius, 2 * radius, color, radius=radius, **look)
 
     def draw(self, pixel: float, shadow: tuple[float, float] | None = None) -> None:
-        """Draw them all, `shadow` (an offset) beneath them if there is one; `pixel` is a pixel's size."""
+        """Draw all rectangles, with shadows at the offset `shadow` if given. `pixel` is the size of a pixel."""
         program = self._quads.program
         self._quads.upload(self._count)
         program.use()

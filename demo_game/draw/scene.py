@@ -1,4 +1,4 @@
-"""The world as rounded rectangles: what is drawn is what collides, because both are read from the same components."""
+"""The world as rounded rectangles. They are read from the components that collide, so they cannot differ from these."""
 
 import math
 
@@ -29,7 +29,7 @@ class Scene:
         self._effects = effects
 
     def frame(self) -> None:
-        """The walls."""
+        """Add the walls."""
         middle, height = (TOP + FRAME) / 2 - 20, TOP + FRAME + 40
         color = palette.FRAME
         self._rects.add(LEFT - FRAME / 2, middle, FRAME, height, color, radius=4, gloss=0.5)
@@ -37,7 +37,7 @@ class Scene:
         self._rects.add(CENTER, TOP + FRAME / 2, RIGHT - LEFT + 2 * FRAME, FRAME, color, radius=4, gloss=0.5)
 
     def add(self, game: Game, poses: Interpolation, alpha: float, now: float) -> None:
-        """Everything else, `alpha` of the way from the step before to the latest one."""
+        """Add everything except the walls, at `alpha` between the step before the latest (0) and the latest (1)."""
         self._ropes(poses, alpha)
         self._bricks(poses, alpha, now)
         self._wreckers(poses, alpha, now)
@@ -75,7 +75,7 @@ class Scene:
                 self._pips(x, y, angle, brick.hits, mix(color, palette.BLACK, 0.45))
 
     def _ropes(self, poses: Interpolation, alpha: float) -> None:
-        """From the pin of what hangs to its middle: its joint knows where the pin is."""
+        """Add the ropes: each from the anchor of a joint to the center of the body that hangs from it."""
         color = palette.MIST
         for entity, (joint, _) in esper.get_components(RevoluteJoint, Transform):
             if joint.anchor_a is None:
@@ -108,7 +108,7 @@ class Scene:
         self._rects.disc(x, y, min(width, height) * 0.27, core, gloss=0.4, glow=0.3 + 0.4 * beat, reach=10)
 
     def _pips(self, x: float, y: float, angle: float, hits: int, color: palette.RGB) -> None:
-        """As many dots as hits are left."""
+        """Add a dot for each hit until the brick breaks."""
         c, s = math.cos(angle), math.sin(angle)
         for i in range(hits):
             along = (i - (hits - 1) / 2) * 10.0
@@ -191,6 +191,6 @@ class Scene:
 
 
 def _overshoot(share: float) -> float:
-    """0 to 1 with a little too much just before the end."""
+    """Goes from 0 to 1, and slightly beyond 1 before the end."""
     rest = share - 1.0
     return 1.0 + 2.4 * rest * rest * rest + 1.4 * rest * rest

@@ -1,6 +1,6 @@
-"""Particles that the graphics card moves: where one is follows from where and when it was born.
+"""Particles that the graphics card moves: the shader computes a position from the place, velocity and time of birth.
 
-Nothing is computed for a particle after its birth. They are kept in a ring: the newest takes the oldest's place.
+Python computes nothing for a particle after its birth. The particles are in a ring: a new one replaces the oldest.
 """
 
 import math
@@ -90,7 +90,7 @@ _ATTRIBUTES = {"motion": 4, "life": 4, "color": 4}
 
 
 class Sparks:
-    """A ring of particles. Times are in seconds on the clock that `draw` is told."""
+    """A ring of particles. All times are in seconds on one clock: `now` of `add` and of `draw`."""
 
     def __init__(self, capacity: int = 1024) -> None:
         self._quads = Quads(compile_program(_VERTEX, _FRAGMENT), capacity, _ATTRIBUTES)
@@ -110,7 +110,7 @@ class Sparks:
         vy: float = 0.0,
         spin: float = 0.0,
     ) -> None:
-        """Let one particle be born; `size` is half its width in pixels."""
+        """Add a particle; `size` is half its width in pixels."""
         at, end = 16 * self._next, 16 * self._next + 16
         values = self._quads.values
         values["motion"][at:end] = array("f", (x, y, vx, vy) * 4)
@@ -135,7 +135,7 @@ class Sparks:
         angle: float = 0.0,
         upward: float = 0.0,
     ) -> None:
-        """Let many be born over a rectangle of `width` by `height`, turned by `angle`, and fly out of it."""
+        """Add `count` particles in a rectangle of `width` by `height`, rotated by `angle`. They fly out of it."""
         rng = self._rng
         c, s = math.cos(angle), math.sin(angle)
         for _ in range(count):
@@ -162,7 +162,7 @@ class Sparks:
         values[:] = array("f", bytes(4 * len(values)))
 
     def draw(self, now: float) -> None:
-        """Draw those that live at `now`."""
+        """Draw the particles that are alive at `now`."""
         program = self._quads.program
         self._quads.upload(self._quads.capacity)
         program.use()

@@ -45,7 +45,7 @@ class Stage:
         self._now = 0.0
 
     def scale(self) -> float:
-        """Units of the window for a pixel of the field: what the mouse moves by is in these units."""
+        """Units of the window for a pixel of the field. Mouse movements are in units of the window."""
         return self._fit(*self._window.get_size())[0]
 
     def show(self, happened: list[cues.Cue]) -> None:
@@ -89,21 +89,21 @@ class Stage:
         self._text.draw()
 
     def _project(self) -> float:
-        """Fit the field into the window, with bars where its proportions differ. Returns the size of a pixel."""
+        """Fit the field into the window, with bars where the proportions differ. Returns the size of a pixel."""
         width, height = self._window.get_framebuffer_size()
         gl.glClearColor(*palette.mix(palette.NIGHT, palette.BLACK, 0.5), 1.0)
         gl.glViewport(0, 0, width, height)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         scale, left, bottom = self._fit(width, height)
         self._viewport = (int(left), int(bottom), math.ceil(WIDTH * scale), math.ceil(HEIGHT * scale))
-        # By OpenGL itself: `window.viewport` would scale these pixels by the density of the display once more.
+        # Set with OpenGL: `window.viewport` would scale these pixels by the density of the display again.
         gl.glViewport(*self._viewport)
         self._window.projection = Mat4.orthogonal_projection(0, WIDTH, 0, HEIGHT, -1, 1)
         return 1.0 / scale
 
     @staticmethod
     def _fit(width: float, height: float) -> tuple[float, float, float]:
-        """Scale, left and bottom of the field in a window of a size."""
+        """Scale, left and bottom of the field in a window of this size."""
         scale = max(min(width / WIDTH, height / HEIGHT), 1e-3)
         return scale, (width - WIDTH * scale) / 2, (height - HEIGHT * scale) / 2
 

@@ -54,7 +54,7 @@ REGULAR, BOLD = 0.36, 0.52
 
 
 class Text:
-    """A layer of text. Lines are written, drawn, and forgotten."""
+    """A layer of text. `draw` draws the lines that were written since the last `draw`."""
 
     def __init__(self, capacity: int = 1200) -> None:
         atlas = lettering.atlas()
@@ -62,7 +62,7 @@ class Text:
         self._quads = Quads(compile_program(_VERTEX, _FRAGMENT), capacity, _ATTRIBUTES)
         self._count = 0
         self.pixel = 1.0
-        """Size of a pixel of the window, in those of the field."""
+        """Size of a pixel of the window in pixels of the field."""
         image = pyglet.image.ImageData(atlas.width, atlas.height, "R", atlas.texels)
         self._texture = image.create_texture(pyglet.image.Texture)
 
@@ -81,10 +81,10 @@ class Text:
         spacing: float = 0.0,
         shade: float = 0.0,
     ) -> None:
-        """A line with its baseline at `y`: `size` is the height of a capital in pixels.
+        """Write a line with its baseline at `y`. `size` is the height of a capital in pixels.
 
         `soft` blurs the edge (in pixels, for shadows and light), `spacing` is added between letters (in units),
-        `shade` (0 to 1) darkens them towards their feet.
+        `shade` (0 to 1) darkens the letters towards their baseline.
         """
         text = text.upper()
         unit = size / lettering.CAP
@@ -135,12 +135,12 @@ class Text:
         align: float = MIDDLE,
         alpha: float = 1.0,
     ) -> None:
-        """A line with a soft shadow, which can be read on anything."""
+        """Write a line with a soft shadow, which is readable on any background."""
         self.write(words, x, y - 1, size, BLACK, alpha=0.6 * alpha, align=align, weight=0.6, soft=2)
         self.write(words, x, y, size, color, alpha=alpha, align=align, weight=BOLD - 0.1)
 
     def headline(self, words: str, x: float, y: float, size: float, color: RGB, alpha: float = 1.0) -> None:
-        """A line with a shadow and a glow."""
+        """Write a line with a shadow and a glow."""
         self.write(words, x, y - 3, size, BLACK, alpha=0.6 * alpha, align=MIDDLE, weight=0.7, soft=4)
         self.write(words, x, y, size, color, alpha=0.25 * alpha, align=MIDDLE, weight=0.8, soft=8)
         self.write(words, x, y, size, color, alpha=alpha, align=MIDDLE, weight=0.6, shade=0.2)

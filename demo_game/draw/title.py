@@ -1,4 +1,4 @@
-"""The title screen: name, menu, and by turns the legend and the table of scores."""
+"""The title screen: name, menu, and, in turn, the legend and the table of scores."""
 
 import math
 
@@ -16,7 +16,7 @@ LOGO_COLORS = (
 )  # fmt: skip
 
 TURN = 8.0
-"""Seconds that the legend, or the table, stays."""
+"""Seconds that the legend or the table of scores is shown."""
 
 LINE = 22.0
 
@@ -35,7 +35,7 @@ def draw_title(rects: RoundedRects, text: Text, app: App, now: float) -> None:
 
 
 def draw_scores(text: Text, scores: list[Score], place: int | None, top: float) -> None:
-    """The table of scores; the row at `place`, 0 the first, is bright."""
+    """Add the table of scores. The row at `place` (0 is the first row) is bright."""
     for i, score in enumerate(scores[:PLACES]):
         y = top - i * LINE
         color = palette.SUN if i == place else palette.CREAM if i == 0 else palette.MIST

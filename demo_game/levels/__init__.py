@@ -1,5 +1,4 @@
-"""The levels: text files in this folder, and what they say as plain values. docs/demo-game.md explains the
-format."""
+"""The levels: text files in this folder, read into plain values. docs/demo-game.md explains the format."""
 
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -12,7 +11,8 @@ __all__ = ["LEVELS", "Level", "LevelError", "Placement", "load"]
 def load(folder: Traversable) -> tuple[Level, ...]:
     """The levels of all `*.txt` files in a folder, on disk or in a zip, in the order of their names.
 
-    Raises LevelError, naming file and line, for what cannot be read as a level, and for a folder without any.
+    Raises LevelError for a file that cannot be read as a level (the error names file and line), and for a folder
+    without levels.
     """
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name

@@ -1,4 +1,4 @@
-"""Reads a level from text: which brick stands or hangs where, how it is turned, and how fast it turns."""
+"""Reads a level from text: the kinds, places, angles, spins and ropes of its bricks."""
 
 import math
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ PLAIN_SIZE = (PLAIN.width, PLAIN.height)
 
 
 class LevelError(ValueError):
-    """What is wrong with a level: file, line and reason."""
+    """A level has an error. The message has file, line and reason."""
 
 
 @dataclass(frozen=True)
 class Placement:
     """One brick: `x`, `y` in pixels, `angle` in radians, `spin` in radians per second, counter-clockwise.
 
-    A `rope` (pixels, 0 or more) hangs it on a pin that far above its middle, where it swings; a rope of 0 lets it turn
-    around its middle. None: it stands.
+    With a `rope` (pixels, 0 or more) the brick swings from a pin that far above its middle; with 0 it turns around its
+    middle. None: the brick stands.
     """
 
     kind: BrickKind
@@ -45,7 +45,7 @@ class Placement:
     rope: float | None = None
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """The box that it covers, in all of its turns if it spins: left, bottom, right, top."""
+        """The bounding box of the brick (at all angles, if it spins): left, bottom, right, top."""
         rect = self.rect
         x, y, angle = pose_of(rect, self.x, self.y, self.angle)
         if self.spin:
@@ -59,7 +59,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Level:
-    """`speed` is the ball's when it is served, in pixels per second."""
+    """`speed` is the speed of a served ball at normal difficulty, in pixels per second."""
 
     name: str
     speed: float
@@ -67,7 +67,7 @@ class Level:
 
     @property
     def breakable(self) -> int:
-        """How many bricks have to go."""
+        """The number of bricks that have to be broken to clear the level."""
         return sum(placement.kind.hits is not None for placement in self.bricks)
 
 
@@ -82,7 +82,7 @@ def row(index: float) -> float:
 
 
 def read(text: str, source: str) -> Level:
-    """The level that a text describes. `source` names it in errors. Raises LevelError."""
+    """The level that a text describes. `source` names the text in errors. Raises LevelError."""
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), 1):
         try:
@@ -134,7 +134,7 @@ class _Reader:
             )
 
     def _row(self, words: list[str]) -> None:
-        """Where the bricks of the next drawing stand, and how."""
+        """Set the row, size, pitch and angles of the bricks in the drawings that follow."""
         self._at = _number("row", words[0], 0.0, 20.0)
         options = _Options(words[1:])
         self._size = options.size("size", PLAIN_SIZE)
@@ -144,7 +144,7 @@ class _Reader:
         options.end()
 
     def _drawing(self, line: str) -> None:
-        """Bricks in a row, one character each."""
+        """Add a row of bricks, one for each character except "."."""
         across, down = self._pitch
         columns = int((RIGHT - LEFT) / across)
         if not columns - 1 <= len(line) <= columns:
@@ -174,10 +174,10 @@ class _Reader:
         options.end()
 
     def _ring(self, words: list[str]) -> None:
-        """Bricks on a circle that turns as one.
+        """Add bricks on a circle that rotates as a whole.
 
-        All of them stand in its middle: the `center` of their shape is `radius` away, so their own angular velocity
-        carries them around. No code moves them.
+        The Transform of each brick is at the middle of the circle, and the `center` of its shape is `radius` away. So
+        the angular velocity of the brick carries the brick around. No code moves it.
         """
         options = _Options(words[1:])
         x, y = column(options.number("column", 0.0, COLUMNS - 1)), row(options.number("row", 0.0, 20.0))
@@ -202,7 +202,7 @@ class _Reader:
 
 
 class _Options:
-    """What follows as `name=value`."""
+    """The options of a line: words like `name=value`."""
 
     def __init__(self, words: list[str]) -> None:
         self._values: dict[str, str] = {}
@@ -234,7 +234,7 @@ class _Options:
         return _number(name, width, 4.0, 600.0), _number(name, height, 4.0, 600.0)
 
     def end(self) -> None:
-        """Refuse what nobody asked for."""
+        """Raise ValueError if an option is left that was not read."""
         for name in self._values:
             raise ValueError(f"there is no {name}=... here")
 

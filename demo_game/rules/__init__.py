@@ -1,1 +1,1 @@
-"""The rules, one file each. A rule subscribes to the collisions it cares about, or is an esper processor, or both."""
+"""The rules, one file each. A rule subscribes to collisions, or is an esper processor, or both."""

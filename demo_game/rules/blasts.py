@@ -1,4 +1,4 @@
-"""Bombs: a short fuse, a blast, and the bombs next to it a moment later."""
+"""Bombs: a hit lights a short fuse, then a blast breaks the bricks around, and lights the bombs among them."""
 
 import esper
 
@@ -12,14 +12,14 @@ from demo_game.rules.bricks import Bricks, light
 from physics import Circle, Collider, PhysicsSystem, Transform
 
 BLAST = Circle(58)
-"""What a blast reaches: the eight bricks around one in a wall, and those two rows straight above and below."""
+"""The reach of a blast in a wall: the eight bricks around the bomb, and those two rows straight above and below it."""
 
 CHAIN = 0.11
 """Seconds until a blast sets off the next bomb."""
 
 
 class Blasts(esper.Processor):
-    """Burns fuses. A blast is the one thing that breaks steel."""
+    """Counts fuses down. Only a blast breaks steel."""
 
     def __init__(self, system: PhysicsSystem, game: Game, bricks: Bricks) -> None:
         self._system = system

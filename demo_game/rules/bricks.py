@@ -14,7 +14,7 @@ SHORT_FUSE = 0.06
 """Seconds from a hit on a bomb to its blast: long enough to see what comes."""
 
 LEAST_STROKE = 40.0
-"""Pixels per second at which a wrecking ball has to come to break a brick."""
+"""A wrecking ball hits a brick only if it approaches faster than this (pixels per second)."""
 
 
 class Bricks:
@@ -38,7 +38,7 @@ class Bricks:
             self.hit(event.b, event.points[0])
 
     def hit(self, entity: int, point: tuple[float, float], at_once: bool = False) -> bool:
-        """Take one hit at a point in the world, or all that it stands `at_once`; False if it did nothing."""
+        """Count a hit at a point in the world; with `at_once` the brick breaks. False: hits cannot break this brick."""
         brick = esper.component_for_entity(entity, Brick)
         if brick.hits is None:
             self._game.cues.append(BrickStood(entity, *point, brick.kind.color, hard=True))
@@ -54,7 +54,7 @@ class Bricks:
         return True
 
     def shatter(self, entity: int) -> None:
-        """Break a brick, whatever it still stands. It goes at the start of the next step, as esper deletes."""
+        """Break a brick, however many hits it has left. esper deletes the entity at the start of the next step."""
         if not esper.entity_exists(entity):
             return
         game, brick = self._game, esper.component_for_entity(entity, Brick)
@@ -76,6 +76,6 @@ class Bricks:
 
 
 def light(entity: int, seconds: float) -> None:
-    """Light the fuse of a bomb that does not burn yet."""
+    """Light the fuse of a bomb, unless the fuse burns already."""
     if esper.entity_exists(entity) and not esper.has_component(entity, Fuse):
         esper.add_component(entity, Fuse(seconds))

@@ -1,4 +1,4 @@
-"""What falls into the pit is gone."""
+"""The pit removes the balls and capsules that fall into it."""
 
 import esper
 
@@ -11,10 +11,10 @@ from physics import CollisionEvent, PhysicsSystem, Transform
 
 
 class Edges(esper.Processor):
-    """Handles the edges of the field: the pit takes, the walls only sound.
+    """Handles the edges of the field: the pit removes balls and capsules, a hit on a wall is only shown.
 
-    With the sweep off, a fast ball may pass them unseen. Then it is gone when it is out of the picture. With the
-    sweep on there is no such rule: it would hide an error.
+    With the sweep off, a fast ball may tunnel through walls and pit. Such a ball is removed when it is out of the
+    picture. With the sweep on this is not done, because it would hide an error.
     """
 
     def __init__(self, system: PhysicsSystem, game: Game) -> None:

@@ -1,4 +1,4 @@
-"""Balls keep their speed, and never fly so flat, so steep or so long in a circle that the game stands still."""
+"""Keeps the speed of balls, and bends paths that are too flat, too steep, or hit neither brick nor paddle for long."""
 
 import math
 
@@ -12,16 +12,16 @@ from demo_game.order import by_id
 from physics import Transform, Velocity
 
 FLATTEST = math.sin(math.radians(15))
-"""The least share of a ball's speed that is up or down."""
+"""Least vertical share of the speed of a ball."""
 
 STEEPEST = math.sin(math.radians(2.5))
-"""The least share that is sideways."""
+"""Least horizontal share of the speed of a ball."""
 
 SLOW, FAST = 0.68, 1.25
-"""What the powers of that name make of the speed."""
+"""Factors of the powers SLOW and FAST on the speed."""
 
 PATIENCE = 7.0
-"""Seconds without a brick or the paddle after which a ball's path is bent, again and again until it meets one."""
+"""Seconds without a hit on a brick or the paddle after which a ball's path is bent, and from then on each second."""
 
 BEND = math.radians(35)
 
@@ -29,8 +29,8 @@ BEND = math.radians(35)
 def steady(vx: float, vy: float, speed: float, middle: float) -> tuple[float, float]:
     """The velocity in about the same direction with exactly this speed, neither too flat nor too steep.
 
-    `middle` is the sign of the way to the middle of the field, for a ball that flies exactly straight up or down; one
-    that flies exactly flat, or stands, comes down.
+    A ball that flies exactly straight up or down is turned to the side of the sign of `middle`, which is the distance
+    in x to the middle of the field. A ball that flies exactly flat, or stands still, is sent down.
     """
     length = math.hypot(vx, vy)
     ux, uy = (vx / length, vy / length) if length > 0.0 else (0.0, -1.0)

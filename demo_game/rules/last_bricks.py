@@ -1,4 +1,4 @@
-"""No level lasts for ever: where nothing breaks for long, help falls, and in the end the bricks go by themselves."""
+"""Ends long levels: when no brick is hit for long, helpful capsules fall; after that, bricks break by themselves."""
 
 import esper
 
@@ -13,13 +13,13 @@ from demo_game.rules.bricks import Bricks
 from physics import Collider, Transform
 
 HELP = ((15.0, Power.LASER), (30.0, Power.MULTI))
-"""What falls after so many seconds without a hit on a brick."""
+"""Seconds without a hit on a brick, and the power whose capsule then falls."""
 
 CRUMBLE = 45.0
-"""Seconds after which a brick goes by itself."""
+"""Seconds without a hit on a brick after which a brick breaks by itself."""
 
 NEXT = 3.0
-"""Seconds from there to the next."""
+"""Seconds until the next brick breaks by itself."""
 
 
 class LastBricks(esper.Processor):
@@ -43,8 +43,8 @@ class LastBricks(esper.Processor):
 
     @staticmethod
     def _last() -> tuple[int, float]:
-        """A brick that has to go, and its x. There always is one: else the level is over. It is whole: a hit in this
-        step would have set `dry` to 0."""
+        """A brick that has to be broken to clear the level, and its x. There always is one: else the level is over. It
+        was not broken in this step: that would have set `dry` to 0."""
         for entity, (brick, collider, at) in by_id(esper.get_components(Brick, Collider, Transform)):
             if brick.hits is not None:
                 return entity, world_pose(collider, at)[0]

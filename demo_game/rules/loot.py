@@ -12,13 +12,13 @@ MOST_FALLING = 3
 
 
 def maybe_drop(game: Game, x: float, y: float) -> None:
-    """Perhaps let a capsule fall from (x, y): the game's own random numbers decide."""
+    """Let a capsule fall from (x, y) with the probability CHANCE, by the random numbers of the game."""
     if game.rng.random() < CHANCE and len(esper.get_component(Drop)) < MOST_FALLING:
         spawn.drop(x, y, pick(game.rng.random()))
 
 
 def pick(share: float) -> Power:
-    """The power at a `share` (0 to 1, not 1) of the table, each as wide as its weight."""
+    """The power at a `share` (from 0 to less than 1) of the table, in which each power is as wide as its weight."""
     rest = share * sum(kind.weight for kind in POWERS.values())
     for power, kind in POWERS.items():
         rest -= kind.weight

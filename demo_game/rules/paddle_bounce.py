@@ -1,4 +1,4 @@
-"""A ball leaves the paddle by where it hit: the middle sends it straight up, the ends aside."""
+"""The place of the hit decides the direction of a ball from the paddle: the middle straight up, the ends sideways."""
 
 import math
 
@@ -18,26 +18,26 @@ WIDEST = math.radians(60)
 """The angle from straight up at the very end of the paddle."""
 
 SWING = math.radians(8)
-"""What the paddle adds when it moves at full speed."""
+"""The angle that the movement of the paddle adds at KEY_SPEED or more."""
 
 FASTER = 1.012
-"""How much faster the ball is after each return."""
+"""Factor on the speed of the ball at each return."""
 
 SQUEEZED = 0.5
-"""Pixels that a ball may be in the paddle; deeper, and it is between two things that close."""
+"""Depth in pixels; a ball that is deeper in the paddle is squeezed between the paddle and a wall."""
 
 
 def leave_angle(offset: float, paddle_speed: float) -> float:
     """The angle, in radians from straight up and clockwise, at which a ball leaves.
 
-    `offset` is where it hit, -1 (left end) to 1 (right end); `paddle_speed` in pixels per second.
+    `offset` is the place of the hit, -1 (left end) to 1 (right end); `paddle_speed` is in pixels per second.
     """
     swing = min(max(paddle_speed / KEY_SPEED, -1.0), 1.0)
     return min(max(offset, -1.0), 1.0) * WIDEST + swing * SWING
 
 
 class PaddleBounce:
-    """Sends balls back that the paddle reaches before they are below its middle."""
+    """Sends back balls that touch the paddle while their center is not below the middle of the paddle."""
 
     def __init__(self, system: PhysicsSystem, game: Game) -> None:
         self._game = game
@@ -45,17 +45,17 @@ class PaddleBounce:
         system.on_stay(Ball, Paddle, self._stay)
 
     def _meet(self, event: CollisionEvent) -> None:
-        """Send a ball that hit the upper half; on the lower it is too late, and it only bounces."""
+        """Send back a ball that hit the upper half of the paddle. A ball that hit the lower half only bounces."""
         x, y = _place(event.pose_a, event.component_a(Transform))
         paddle_x, paddle_y = _place(event.pose_b, event.component_b(Transform))
-        # One that was made on the paddle, and flies up, touches it, too, but does not hit it.
+        # A ball that was created on the paddle and flies up begins to touch the paddle, too: this is no hit.
         hit = event.approach_speed > 0.0 or event.component_a(Velocity).y < 0.0
         if hit and y >= paddle_y:
             self._return(event, x, y, x - paddle_x)
         self._slip_off(event)
 
     def _stay(self, event: CollisionEvent) -> None:
-        """A paddle that is pushed along a ball, as into a corner, touches it for longer."""
+        """Send back a ball that stays in touch, as when the paddle pushes the ball into a corner."""
         at, paddle = event.component_a(Transform), event.component_b(Transform)
         if event.component_a(Velocity).y < 0.0 and at.y >= paddle.y:
             self._send(event, at.x - paddle.x)
@@ -81,10 +81,10 @@ class PaddleBounce:
 
     @staticmethod
     def _slip_off(event: CollisionEvent) -> None:
-        """Get a ball out that is squeezed between the end of the paddle and a wall: over the paddle, or under it."""
+        """Move a ball that is squeezed between the end of the paddle and a wall above or below the paddle."""
         at, paddle = event.component_a(Transform), event.component_b(Transform)
         [ball], [plate] = event.component_a(Collider).shapes, event.component_b(Collider).shapes
-        # Not event.depth: that is how deep it was at the impact, and the paddle moved on since.
+        # Not event.depth: that is the depth at the impact, and the paddle has moved since.
         contact = geometry.collide(plate, paddle, ball, at)
         if contact is None or contact.depth <= SQUEEZED or esper.has_component(event.a, Held):
             return
@@ -95,5 +95,5 @@ class PaddleBounce:
 
 
 def _place(pose: tuple[float, float, float] | None, transform: Transform) -> tuple[float, float]:
-    """Where something was at the impact: the engine tells, if it was within the step."""
+    """The position at the impact. `pose` is None unless the impact was within the step."""
     return (transform.x, transform.y) if pose is None else pose[:2]

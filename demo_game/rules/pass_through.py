@@ -1,4 +1,4 @@
-"""What balls go through: bricks, while they pierce, and the balls from which they came."""
+"""Balls pass through bricks while PIERCE is in force, and through the balls from which they were made."""
 
 from demo_game.components import Ball, Brick
 from demo_game.game import Game
@@ -7,7 +7,7 @@ from physics import PhysicsSystem, PreSolveContact
 
 
 class PassThrough:
-    """Rules which contacts of balls the engine is not to resist. They begin and end like any other."""
+    """Disables the contacts in which balls pass through. These contacts begin and end like any other."""
 
     def __init__(self, system: PhysicsSystem, game: Game) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""What the capsules bring, and how long it lasts."""
+"""The powers that capsules bring, and how long the powers last."""
 
 import math
 
@@ -19,7 +19,7 @@ CATCH_SCORE = 25
 
 
 class Powers(esper.Processor):
-    """Hands out what is caught, and takes back what is over."""
+    """Grants the powers of caught capsules, and ends powers whose time is over."""
 
     def __init__(self, system: PhysicsSystem, game: Game) -> None:
         self._game = game
@@ -53,7 +53,7 @@ class Powers(esper.Processor):
         for _, paddle in esper.get_component(Paddle):
             paddle.width = width * self._game.difficulty.paddle
         nets = [entity for entity, _ in esper.get_component(Net) if esper.entity_exists(entity)]
-        # Nobody returns a ball that rushes: what is to be seen then is what holds it.
+        # With `rush`, balls are too fast for a player to return: a net keeps them in play.
         wanted = Power.NET in powers or self._game.rush
         if wanted and not nets:
             spawn.net()
@@ -63,9 +63,9 @@ class Powers(esper.Processor):
 
 
 def _multiply() -> None:
-    """Let two more balls fly from every ball, as far as there may be more.
+    """Add two balls to every ball, up to MOST_BALLS.
 
-    They start where they would be had all three flown from one point a moment ago, so that any two of them go apart.
+    The new balls start where they would be if all three had flown one pixel from one point: so any two move apart.
     """
     balls = by_id(esper.get_components(Ball, Transform, Velocity))
     room = MOST_BALLS - len(balls)

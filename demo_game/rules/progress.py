@@ -17,13 +17,13 @@ _GONE_WITH_A_LIFE = (Ball, Drop, Bolt, Net)
 
 
 class Progress(esper.Processor):
-    """Watches the game and turns its pages. The last processor of a step."""
+    """Changes the phase and the level of the game. The last processor of a step."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def start_level(self, index: int) -> None:
-        """Put up a level, 0 the first, and serve."""
+        """Build a level (0 is the first) and serve."""
         game = self._game
         _remove(Brick, Wrecker, *_GONE_WITH_A_LIFE)
         game.level = index
@@ -83,7 +83,7 @@ class Progress(esper.Processor):
 
 
 def clear_bonus(level: int) -> int:
-    """The points for clearing a level, 0 the first."""
+    """The points for clearing a level (0 is the first)."""
     return CLEAR_BONUS * (level + 1)
 
 

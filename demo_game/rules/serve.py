@@ -1,4 +1,4 @@
-"""Held balls ride on the paddle until the player lets them go."""
+"""Held balls ride on the paddle until the player launches them."""
 
 import math
 
@@ -16,7 +16,7 @@ from demo_game.rules.paddle_bounce import leave_angle
 from physics import Collider, Transform, Velocity
 
 LEAST_ANGLE = math.radians(12)
-"""A served ball never goes straight up: it would come straight back."""
+"""Least angle of a launched ball from straight up: a ball that goes straight up would come straight back."""
 
 
 class Serve(esper.Processor):

@@ -15,7 +15,7 @@ KEY_ACCELERATION = 9000.0
 """Pixels per second squared: a tap is a nudge, and full speed comes within a tenth of a second."""
 
 GROWTH = 420.0
-"""Pixels per second that the paddle's width changes."""
+"""Speed at which the width of the paddle changes (pixels per second)."""
 
 
 class Steering(esper.Processor):
@@ -40,7 +40,7 @@ class Steering(esper.Processor):
 
     @staticmethod
     def _grow(paddle: Paddle, collider: Collider, dt: float) -> float:
-        """Bring the collider nearer to the paddle's width, and return the width it has now."""
+        """Change the collider's width towards the paddle's `width`. Returns the new width of the collider."""
         rect = rect_of(collider)
         if rect.width == paddle.width:
             return rect.width

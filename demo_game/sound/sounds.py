@@ -1,4 +1,4 @@
-"""Which sounds there are, and which one belongs to what happens."""
+"""The sounds, and the sound of each cue."""
 
 from demo_game import cues
 from demo_game.kinds import POWERS
@@ -9,11 +9,11 @@ _GLASS = ((2.76, 0.35), (5.4, 0.14))
 _METAL = ((1.48, 0.6), (2.61, 0.5), (4.13, 0.25))
 
 PENTATONIC = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
-"""Semitones: whatever follows whatever, it sounds well. A streak of bricks climbs them."""
+"""Semitones of a scale whose notes sound well in any order. A streak of bricks climbs this scale."""
 
 
 def note(semitones: float) -> float:
-    """The pitch in Hz so many semitones above the C in the middle of a piano."""
+    """The pitch in Hz, `semitones` above the C in the middle of a piano."""
     return float(261.626 * 2.0 ** (semitones / 12))
 
 
@@ -51,7 +51,7 @@ SOUNDS: dict[str, tuple[Voice, ...]] = {
 
 
 def sound_for(cue: cues.Cue) -> str | None:
-    """The name of the sound for what happened; None if it makes none."""
+    """The name of the sound of a cue; None if the cue makes no sound."""
     match cue:
         case cues.BrickBroken(streak=streak):
             return f"brick {min(streak - 1, len(PENTATONIC) - 1)}"

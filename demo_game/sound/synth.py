@@ -14,16 +14,16 @@ RATE = 22050
 """Samples per second."""
 
 ATTACK = 0.004
-"""Seconds that a voice takes to come in; at once, it would click."""
+"""Seconds in which a voice rises to its level: a voice that starts at once would click."""
 
 
 @dataclass(frozen=True)
 class Voice:
     """One tone, or noise, that fades away.
 
-    `pitch` in Hz at its start, and `bend` is what it is multiplied by until its end; `seconds` long, beginning at
-    `delay`; `overtones` are (multiple of the pitch, loudness) besides the pitch itself; `noise` from 0 (a tone) to 1
-    (none); `fade` is how many times it falls to 1/e in its time.
+    `pitch` is in Hz at the start; at the end it is `pitch` times `bend`. The voice begins at `delay` and lasts
+    `seconds`. `overtones` are pairs (multiple of the pitch, loudness), added to the tone of the pitch. `noise` is from
+    0 (only the tone) to 1 (only noise). `fade` is how many times the level falls to 1/e during the voice.
     """
 
     pitch: float
@@ -37,7 +37,7 @@ class Voice:
 
 
 def render(voices: Sequence[Voice]) -> array[int]:
-    """Mix voices into 16-bit samples. Too loud is bent softly, never cut."""
+    """Mix voices into 16-bit samples. Sums that are too loud are limited smoothly, not clipped."""
     total = max(voice.delay + voice.seconds for voice in voices)
     mixed = [0.0] * (int(total * RATE) + 1)
     for voice in voices:
@@ -51,14 +51,14 @@ def _add(mixed: list[float], voice: Voice) -> None:
     phase, rumble = 0.0, 0.0
     for i in range(count):
         share = i / count
-        # The last tenth goes down to nothing, whatever the fade has left.
+        # In the last tenth the level also falls linearly to 0.
         level = math.exp(-voice.fade * share) * min(i / (ATTACK * RATE), 1.0) * min((1.0 - share) * 10.0, 1.0)
         phase += 2 * math.pi * voice.pitch * voice.bend**share / RATE
         value = math.sin(phase)
         for multiple, loudness in voice.overtones:
             value += loudness * math.sin(phase * multiple)
         if voice.noise:
-            # Noise through a one-pole low-pass that closes as it fades: a blast that rolls away.
+            # Noise through a one-pole low-pass whose cutoff falls with the level: a blast that rolls away.
             rumble += (0.55 * level + 0.05) * (2.0 * rng.random() - 1.0 - rumble)
             value += voice.noise * (2.2 * rumble - value)
         mixed[start + i] += voice.loudness * level * value

@@ -1,4 +1,4 @@
-"""The music: which notes come in which step of a tune that never ends. Broken chords, and a bass."""
+"""The music: the notes of each step of an endless tune, broken chords and a bass."""
 
 from collections.abc import Iterator
 
@@ -21,13 +21,13 @@ CHORDS = (
 """Semitones above the C in the middle of a piano, from low to high."""
 
 FIGURES = ((0, 2, 3, 4, 3, 2, 3, 1), (0, 1, 3, 2, 4, 3, 2, 1), (0, 3, 2, 4, 1, 3, 2, 3))
-"""Which notes of the chord follow one another; a bar has one of them."""
+"""Orders in which the notes of a chord are played. Each bar has one figure."""
 
 KEYS = (0, 3, -2, 5)
-"""Semitones by which the tune is higher, for each four levels."""
+"""Semitones that are added to all notes, the next number every four levels."""
 
 PLUCK, BASS = 1.1, 2.4
-"""Seconds that a note sounds."""
+"""Seconds that a note of the chord and a note of the bass sound."""
 
 
 def notes_at(step: int, level: int) -> Iterator[tuple[int, float]]:
@@ -38,6 +38,6 @@ def notes_at(step: int, level: int) -> Iterator[tuple[int, float]]:
     key = KEYS[level // 4 % len(KEYS)]
     if place in (0, 5):
         yield chord[0] + key - 12, BASS
-    # The tune breathes: a rest in each second bar.
+    # Each second bar ends with a rest.
     if not (bar % 2 and place == BAR - 1):
         yield chord[figure[place]] + key, PLUCK

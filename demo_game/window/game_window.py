@@ -1,4 +1,4 @@
-"""The window: events in, pictures out. What they mean is the app's business."""
+"""The window: passes events to the app, and draws the app's game."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +16,7 @@ from demo_game.window.music import Music
 
 TITLE = "Breakout on esper-physics"
 FRAMES = 60
-"""Pictures a second on a screen that does not say how many it shows."""
+"""Pictures per second on a screen that does not report its rate."""
 
 ACTIONS = {
     key.P: Action.PAUSE,
@@ -39,12 +39,12 @@ FIRE = (key.SPACE, key.ENTER)
 
 
 def save_path() -> Path:
-    """Where settings and scores are, in the user's data directory."""
+    """The file of settings and scores, in the user's data directory."""
     return Path(pyglet.resource.get_data_path("esper-physics-breakout")) / "saved.json"
 
 
 class GameWindow(pyglet.window.Window):
-    """Opens at once; `play` runs it until the player leaves."""
+    """The window opens when it is created; `play` runs the game until the player leaves."""
 
     def __init__(self, app: App) -> None:
         fullscreen = app.saved.fullscreen
@@ -64,7 +64,7 @@ class GameWindow(pyglet.window.Window):
             self._enlarge()
 
     def _enlarge(self) -> None:
-        """Make the window as large on a dense screen as on others, if the system does not, and if the screen is."""
+        """On a dense screen, enlarge the window to its usual size if the system does not, and there is room."""
         width, height = self.get_framebuffer_size()
         ratio = min(
             WIDTH * self.scale / width, 0.9 * self.screen.width / width, 0.9 * self.screen.height / height
@@ -74,7 +74,7 @@ class GameWindow(pyglet.window.Window):
 
     def play(self) -> None:
         """Run until the window is closed."""
-        # As often as there is a picture, and before it: `clock.schedule` would keep a whole core busy in between.
+        # `advance` is scheduled once for each picture: `clock.schedule` would keep a core busy between pictures.
         frame = 1 / self._rate()
         pyglet.clock.schedule_interval(self.advance, frame)
         with suppress(KeyboardInterrupt):
@@ -104,7 +104,7 @@ class GameWindow(pyglet.window.Window):
             self.close()
 
     def _capture(self, wanted: bool) -> None:
-        """In play the pointer is hidden and stays in the window: the mouse moves the paddle by as much as it moves."""
+        """Hide the pointer during play and keep it in the window: only the movements of the mouse count."""
         if wanted != self._captured:
             self._captured = wanted
             self.set_exclusive_mouse(wanted)
@@ -114,7 +114,7 @@ class GameWindow(pyglet.window.Window):
         self._elapsed = 0.0
 
     def on_resize(self, width: int, height: int) -> None:
-        """Nothing to do: the stage asks for the size in each picture. (pyglet's own handler would set a projection.)"""
+        """Does nothing: the stage reads the size for each picture. (pyglet's own handler would set a projection.)"""
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         if symbol in ACTIONS:
@@ -135,7 +135,7 @@ class GameWindow(pyglet.window.Window):
             self._steer()
 
     def _steer(self) -> None:
-        """Go where the key that was pressed last says."""
+        """Steer by the key that was pressed last."""
         axis = 0.0
         if self._held:
             axis = -1.0 if self._held[-1] in LEFTWARD else 1.0
@@ -157,7 +157,7 @@ class GameWindow(pyglet.window.Window):
             self._app.fire(False)
 
     def on_deactivate(self) -> None:
-        # The keys' releases go to another window now.
+        # The key releases that follow go to another window.
         self._held.clear()
         self._app.steer(0.0)
         self._app.fire(False)

@@ -7,7 +7,7 @@ import pyglet
 from demo_game.app import Action, App, Screen
 
 DEAD = 0.15
-"""How far a stick must be out of its middle to count."""
+"""A stick that is closer to its middle than this counts as in the middle."""
 
 
 class Gamepad:
@@ -40,14 +40,14 @@ class Gamepad:
             self._app.fire(False)
 
     def unplug(self) -> None:
-        """Let go of everything, and pause: nobody holds the paddle."""
+        """The gamepad was unplugged: release the stick and the buttons, and pause."""
         self._stick = self._cross = 0.0
         self._steer()
         self._app.fire(False)
         self._app.pause(True)
 
     def _steer(self) -> None:
-        # A stick trembles: what it says is only passed on when it is news, and the cross comes first.
+        # A stick sends many events: the axis is passed on only when it changes. The cross takes precedence.
         axis = self._cross or self._stick
         if axis != self._axis:
             self._axis = axis
@@ -55,12 +55,12 @@ class Gamepad:
 
 
 class Gamepads:
-    """Listens to every gamepad that is there now or is plugged in later, as long as this object is kept."""
+    """Listens to every gamepad that is plugged in now or later, as long as this object is kept."""
 
     def __init__(self, app: App, manager: Any) -> None:
         self._app = app
         self._manager = manager
-        # pyglet holds the handlers of objects weakly: somebody has to keep the objects.
+        # pyglet has only weak references to handlers: the objects must be kept here.
         self._pads: list[tuple[Any, Gamepad]] = []
         for controller in manager.get_controllers():
             self.on_connect(controller)
@@ -70,7 +70,7 @@ class Gamepads:
         try:
             controller.open()
         except Exception:
-            # Another program has it, or there is no right to read it. What is raised differs by system.
+            # Another program uses the gamepad, or this one may not read it. The exception differs by system.
             return
         pad = Gamepad(self._app)
         controller.push_handlers(pad)
@@ -83,10 +83,10 @@ class Gamepads:
 
 
 def connect(app: App) -> Gamepads | None:
-    """Listen to the gamepads; None where the system has no way to them."""
+    """Listen to the gamepads; None if the system gives no access to them."""
     try:
         return Gamepads(app, pyglet.input.ControllerManager())
     except Exception:
-        # What this raises without the devices' folder, or without the right to read it, differs by system and by
-        # pyglet's version, and none of it is a reason not to play with the keys.
+        # Raised without the folder of devices, or without the right to read it. The exception differs by system and by
+        # pyglet's version. The game can be played with the keys in any case.
         return None

@@ -17,7 +17,7 @@ _BALL = (50.0, 27.0, 6.0)
 
 
 def icon() -> ImageData:
-    """The picture, from below, as pyglet wants it."""
+    """The picture, its rows from the bottom up, as pyglet expects."""
     return ImageData(
         SIZE, SIZE, "RGBA", bytes(part for i in range(SIZE * SIZE) for part in _pixel(i % SIZE, i // SIZE))
     )

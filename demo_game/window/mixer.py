@@ -12,11 +12,11 @@ from demo_game.sound.synth import as_wav, render
 VOLUME = 0.5
 
 AGAIN = 0.045
-"""Seconds in which a sound is not started twice: ten bricks at once are one crash, not a louder one."""
+"""Seconds within which a sound is not started again: ten bricks at once are one crash, not a louder crash."""
 
 
 class Mixer:
-    """Renders all sounds at once, at the start. Without a sound device pyglet's silent driver swallows them."""
+    """Renders all sounds at the start. Without a sound device, pyglet's silent driver drops them."""
 
     def __init__(self) -> None:
         self._sources: dict[str, Source] = {}

@@ -12,7 +12,7 @@ RATE = 22050
 
 
 def pluck(semitones: int, seconds: float) -> StaticSource:
-    """One note: a sine that another one bends, soft like a harp."""
+    """One note: a sine modulated by another sine, soft like a harp."""
     pitch = note(semitones)
     tone = sine_operator(RATE, pitch, 0.7, modulator=sine_operator(RATE, 2.0 * pitch))
     envelope = ADSREnvelope(0.006, seconds * 0.5, seconds * 0.49, sustain_amplitude=0.22)
@@ -20,7 +20,7 @@ def pluck(semitones: int, seconds: float) -> StaticSource:
 
 
 class Music:
-    """Starts each note when its time has come. Notes are rendered when they are first played, and kept."""
+    """Starts each note at its time. Notes are rendered when they are first played, and kept."""
 
     def __init__(self) -> None:
         self._notes: dict[tuple[int, float], StaticSource] = {}
@@ -28,10 +28,10 @@ class Music:
         self._step = 0
 
     def play(self, seconds: float, level: int, muted: bool) -> None:
-        """Let `seconds` pass, in the key of a level (0 the first). Muted, the tune waits."""
+        """Let `seconds` pass, in the key of a level (0 is the first). While muted, the tune waits."""
         if muted:
             return
-        # After a stall the tune goes on where it was: no notes are crammed into one moment.
+        # After a stall the tune goes on where it was: missed notes are not started all at once.
         self._time += min(seconds, EIGHTH)
         if self._time < EIGHTH:
             return

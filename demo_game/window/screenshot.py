@@ -11,14 +11,14 @@ FRAME = 1 / 60
 
 
 def prepare() -> None:
-    """Ask pyglet for a surface that needs no display. To be called before anything of pyglet opens one."""
-    # EGL is there on Linux alone; elsewhere there is a screen, and the window stays hidden.
+    """Make pyglet draw without a display. Must be called before any code of pyglet opens a display."""
+    # EGL exists only on Linux. On other systems there is a screen, and the window stays hidden.
     if sys.platform.startswith("linux"):
         pyglet.options["headless"] = True
 
 
 def save(path: Path, ticks: int, seed: int, level: int, levels: tuple[Level, ...]) -> None:
-    """Play `ticks` steps from the start of a level (0 the first), and save what is to be seen then as a PNG.
+    """Play `ticks` steps from the start of a level (0 is the first), and save the last picture as a PNG.
 
     Raises OSError if the file cannot be written.
     """
@@ -35,6 +35,6 @@ def save(path: Path, ticks: int, seed: int, level: int, levels: tuple[Level, ...
         stage.show(app.advance(FRAME))
         stage.draw(app, FRAME)
     with path.open("wb") as file:
-        # The name says that it is a PNG, whatever the path ends in.
+        # pyglet takes the format from this name, so the file is a PNG even if `path` ends otherwise.
         pyglet.image.get_buffer_manager().get_color_buffer().save("game.png", file=file)
     window.close()

@@ -1,8 +1,8 @@
 """How this process runs the hot modules: compiled, or interpreted from the same source.
 
-A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` knows what was compiled, and from
-which source; `choice` decides at import, `loading` carries it out, and `stand_in` is what ``import cython`` means to an
-interpreted module.
+A hot module is a ``.py`` with a ``.pxd`` of the same name beside it. `record` lists what was compiled, and from which
+sources. `choice` decides at import, and `loading` loads the modules accordingly. `stand_in` is the module that
+``import cython`` finds in an interpreted module.
 """
 
 from __future__ import annotations

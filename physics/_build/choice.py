@@ -16,11 +16,11 @@ SWITCH = "ESPER_PHYSICS_INTERPRETED"
 def choose(package: str, loader: Any) -> tuple[str, str]:
     """Decide how this process runs the hot modules of `package`: `mode` and `trouble` of `physics._build`.
 
-    All or nothing: compiled modules reach into each other's C structures, so one source that has changed puts all of
-    them aside.
+    All modules run compiled, or none: compiled modules use each other's C structures, so if one source has changed, no
+    compiled module is used.
 
     package  the folder, which may lie in a zip
-    loader   what Python loads its modules with: a file is read by its `get_data`, from wherever it is
+    loader   the loader of the package's modules; its `get_data` reads a file from the folder or the zip
     """
     trouble = f"{SWITCH} is set"
     if os.environ.get(SWITCH, "0") in ("", "0"):
@@ -45,7 +45,7 @@ def choose(package: str, loader: Any) -> tuple[str, str]:
 
 
 def _trouble(package: str, library: str, sources: list[str]) -> str:
-    """Why what was built may not run, and what to do about it; empty if it may."""
+    """Why the library may not be used, and what to do about it; empty if it may be used."""
     if not record.is_loadable(library):
         return "it was compiled for another Python. Install it again with this one"
     if not os.path.isfile(os.path.join(package, library)):

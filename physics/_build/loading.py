@@ -12,7 +12,8 @@ from physics._build import record
 
 
 class _LibraryLoader(ExtensionFileLoader):
-    """Loads one module of the library: by its whole name, where Python asks for the last component of it."""
+    """Loads one module of the library. Finds its init function by the full name of the module; Python would take only
+    the last component of the name."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         alias = ModuleSpec(record.init_name(spec.name).removeprefix("PyInit_"), self, origin=self.path)

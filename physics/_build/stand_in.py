@@ -1,7 +1,7 @@
-"""What ``import cython`` means to an interpreted module: names that leave the code as it is.
+"""The module that ``import cython`` finds in an interpreted module. Its names leave the code as it is.
 
-Cython's own stand-in comes with the whole compiler. This one has what the hot modules use; a name that is missing
-here is an AttributeError at import, and one line more below.
+Cython's own stand-in comes with the whole compiler. This one has only the names that the hot modules use. A name that
+is missing raises AttributeError at import: add it below.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def cclass(kind: type) -> type:
 
 
 def cast(type: Callable[[Any], Any], value: Any) -> Any:
-    """`value` as `type`; as in C, a float loses its fraction on its way to an integer."""
+    """`value` as `type`; as in C, a float that becomes an integer loses its fraction."""
     return type(value)
 
 
@@ -50,7 +50,7 @@ pointer = None  # In annotations alone, which are not evaluated.
 
 
 def address(record: Any) -> Any:
-    """Where C takes the address of a record, Python's names refer to the record itself."""
+    """The record itself, where compiled code takes the address of the record."""
     return record
 
 

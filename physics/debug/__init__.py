@@ -1,7 +1,7 @@
-"""See what the engine sees: shapes, boxes, cells, contacts, questions, as SVG or over a running game.
+"""Draws the state of the engine (shapes, bounding boxes, cells, contacts, queries) as SVG or over a running game.
 
-`Picture` says what there is to draw, as plain values. `svg` and `save_svg` need nothing else; `Overlay` needs pyglet,
-which is imported when the first one is made.
+A `Picture` holds what is to be drawn, as plain values. `svg` and `save_svg` need no other package; `Overlay` needs
+pyglet, which is imported when the first Overlay is made.
 """
 
 from __future__ import annotations

@@ -1,27 +1,28 @@
-"""What a mark stands for, and what there is to choose from."""
+"""The categories of marks, and the parts of a system that can be shown."""
 
 from __future__ import annotations
 
 from enum import Flag, IntEnum, auto
 
 VELOCITY_SECONDS = 0.1
-"""A velocity's arrow ends where it takes the body in this time."""
+"""The arrow of a velocity ends where the velocity takes the body in this time."""
 
 
 class Category(IntEnum):
     """What a mark stands for; a palette gives each a style.
 
     DYNAMIC, KINEMATIC, STATIC  shapes, by the kind of their body
-    SENSOR, ASLEEP, INVALID     shapes of sensors, of bodies that sleep, of entities that sit out because a value of
-                                theirs is not finite (where they were last): these come first
+    SENSOR, ASLEEP, INVALID     instead of the kind: shapes of sensors, of sleeping bodies, of entities that sit out
+                                because one of their values is not finite (where they were last)
     LAYER_0 .. LAYER_7          shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
-    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of movers, and of that of what stands
-    POINT, NORMAL, DEPTH        of a contact: where; a pointer from a towards b; as long as the overlap
-    JOINT                       lines from the bodies of a joint to its anchors, and between these; dots at the anchors.
-                                Of one that holds no place in the world: at its body alone
+    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of moving rows, and of the grid of standing
+                                rows
+    POINT, NORMAL, DEPTH        of a contact: a dot at a point; a pointer from a towards b; a line as long as the depth
+    JOINT                       lines from the bodies of a joint to its anchors, and between the anchors; dots at the
+                                anchors. A joint to the world that ties no anchors is drawn at its body alone
     VELOCITY                    an arrow to where a body is after a tenth of a second
-    QUERY, HIT                  a question asked; where and what it met
-    GUIDE, GHOST, TEXT          for pictures of your own: helping lines, shapes that are not there, words
+    QUERY, HIT                  a query; its hit, with the normal
+    GUIDE, GHOST, TEXT          for pictures of your own: guide lines, shapes that are not there, texts
     """
 
     DYNAMIC = 0

@@ -1,4 +1,4 @@
-"""What a picture consists of, in flat columns: fast to fill from a tick, fast to hand to OpenGL."""
+"""The draw list of a picture: marks in flat columns, fast to fill from a tick, and fast to hand to OpenGL."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ HEAD_LENGTH = cython.declare(cython.double, HEAD_PIXELS)
 class Ink:
     """Marks, in the order in which they are drawn: a kind, a category, and up to six values each, in world coordinates.
 
-    PILL      x0, y0, x1, y1, radius     all within the radius of a segment: a line, a circle, a capsule
+    PILL      x0, y0, x1, y1, radius     all points within the radius of a segment: a line, a circle, a capsule
     BOX       x, y, ax, ay, half height  around (x, y); (ax, ay) leads from there to the middle of the right side
-    OVAL      x, y, ax, ay, semi-axis    likewise, an ellipse
-    ARROW     x0, y0, x1, y1             its head has one size on the screen
-    POINTER   x, y, dx, dy               an arrow along a unit vector, which has one length on the screen
-    DOT       x, y                       of one size on the screen
+    OVAL      x, y, ax, ay, semi-axis    an ellipse around (x, y); (ax, ay) is its other semi-axis
+    ARROW     x0, y0, x1, y1             with a head of constant size on the screen
+    POINTER   x, y, dx, dy               an arrow along a unit vector, of constant length on the screen
+    DOT       x, y                       of constant size on the screen
     OUTLINE   first, count               of `points`: a closed polygon
-    FAN       first, count               a convex polygon's inside, without its outline: together with others the inside
-                                         of a concave OUTLINE
+    FAN       first, count               the inside of a convex polygon, without an outline. Several FANs fill a concave
+                                         OUTLINE
     TEXT      x, y, number               of `texts`
 
     For OpenGL these become instances of PILL, BOX, OVAL, DOT, and TRIANGLE (x0, y0, x1, y1, x2, y2: an inside
@@ -62,7 +62,7 @@ class Ink:
         self.texts = []
 
     def clear(self) -> None:
-        """Forget all marks; the memory is kept for the next."""
+        """Remove all marks; the memory is kept for new marks."""
         self.count = self.point_count = 0
         self.texts = []
 
@@ -93,7 +93,7 @@ class Ink:
         self.count += 1
 
     def add_point(self, x: float, y: float) -> cython.Py_ssize_t:
-        """Append to `points`, for an OUTLINE or a FAN to come; returns its number."""
+        """Append to `points`, for an OUTLINE or a FAN that will be added; returns the number of the point."""
         at: cython.Py_ssize_t = self.point_count
         if 2 * at == len(self.points):
             self.points = grown(self.points, 2 * at + 2)
@@ -135,8 +135,9 @@ class Ink:
         return points
 
     def to_instances(self, x: float, y: float, pixel: float) -> tuple[memoryview[float], int]:
-        """All marks but texts as instances, relative to (x, y): a float is exact only near 0. `pixel` is the size of a
-        pixel in the world. Returns the buffer, and how many of its instances count; it is valid until the next call."""
+        """All marks except texts as instances, relative to (x, y), because a float is exact only near 0. `pixel` is the
+        size of a pixel in the world. Returns the buffer, valid until the next call, and the number of instances in
+        it."""
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         kind: cython.int
@@ -182,7 +183,7 @@ class Ink:
     def fill_arrow(
         self, category: cython.int, x0: float, y0: float, x1: float, y1: float, head: float
     ) -> None:
-        """A shaft and two wings, which are half as far apart as they are long, on either side."""
+        """A shaft and two wings. A wing ends `head` behind the tip along the shaft, and half as far beside it."""
         dx: float = x1 - x0
         dy: float = y1 - y0
         length: float = sqrt(dx * dx + dy * dy)
@@ -251,8 +252,8 @@ class Ink:
         self.instance_count += 1
 
     def bounds(self) -> tuple[float, float, float, float] | None:
-        """What the marks cover in the world: left, bottom, right, top; None without any. Sizes on the screen
-        (pointers, dots, texts) count as points."""
+        """Bounding box of the marks in the world: left, bottom, right, top; None without marks. Marks whose size is on
+        the screen (pointers, dots, texts) count as points."""
         left = bottom = float("inf")
         right = top = float("-inf")
         for kind, _, (a, b, c, d, e, _) in self.rows():
@@ -261,8 +262,8 @@ class Ink:
             elif kind in (PILL, ARROW):
                 extents = [(a, b, e, e), (c, d, e, e)]
             elif kind in (BOX, OVAL):
-                # The other half axis is (-c, -d turned by 90 degrees), scaled to e. An ellipse's box is within the
-                # rectangle's; exact for both: |c| + |other x|, or the root of the sum of their squares.
+                # (px, py) is the other half axis: (c, d) turned by 90 degrees and scaled to the length e. Half of the
+                # width of the bounding box is |c| + |px| for a rectangle, and sqrt(c^2 + px^2) for an ellipse.
                 length = sqrt(c * c + d * d)
                 px, py = (-d * e / length, c * e / length) if length > 0.0 else (0.0, e)
                 if kind == BOX:

@@ -1,6 +1,6 @@
-"""A picture's parts as plain values, in world coordinates (y up): what a backend has to draw, in order.
+"""The parts of a picture as plain values, in world coordinates (y up), which a backend draws in their order.
 
-Sizes on the screen are a backend's choice: how wide a line is, how large a dot, an arrow's head, a text.
+The backend chooses sizes on the screen: the width of lines, the size of dots, arrow heads and texts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Circle(NamedTuple):
 
 
 class Capsule(NamedTuple):
-    """All within `radius` of the line from `start` to `end`."""
+    """All points within `radius` of the line from `start` to `end`."""
 
     category: Category
     start: Point
@@ -48,7 +48,7 @@ class Ellipse(NamedTuple):
 
 
 class Polygon(NamedTuple):
-    """Closed; may be concave."""
+    """A closed polygon, which may be concave."""
 
     category: Category
     points: tuple[Point, ...]
@@ -63,7 +63,7 @@ class Arrow(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """An arrow from `start` along the unit vector `direction`: as long on the screen at any scale."""
+    """An arrow from `start` along the unit vector `direction`, with the same length on the screen at any scale."""
 
     category: Category
     start: Point
@@ -71,14 +71,14 @@ class Pointer(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A place."""
+    """A dot at a place."""
 
     category: Category
     at: Point
 
 
 class Text(NamedTuple):
-    """Words around a place."""
+    """A text around a place."""
 
     category: Category
     at: Point

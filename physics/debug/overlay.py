@@ -13,14 +13,14 @@ from physics.systems.queries import Queries
 
 
 class Overlay:
-    """Draws a system, or a Picture, over whatever is in pyglet's current window, in one draw call.
+    """Draws a system, or a Picture, over the content of pyglet's current window, in one draw call.
 
-    what      a CollisionSystem or PhysicsSystem, of which `show` and `by_layer` choose (see `Picture.system`), or a
-              Picture of your own
+    what      a CollisionSystem or PhysicsSystem (`show` and `by_layer` choose what is drawn, see `Picture.system`), or
+              a Picture of your own
     log       a QueryLog of the system, for `Show.QUERIES`
     palette   a Style for each Category; read once
 
-    Every attribute can be assigned at any time; `what` must be, when the game makes a new system. ::
+    Every attribute can be assigned at any time. If the game makes a new system, assign it to `what`. ::
 
         overlay = physics.debug.Overlay(system)
 
@@ -30,7 +30,7 @@ class Overlay:
             batch.draw()
             overlay.draw()
 
-    World coordinates go through the window's own `projection` and `view`. Texts are left out.
+    World coordinates are transformed by the window's `projection` and `view`. Texts are left out.
     """
 
     def __init__(
@@ -57,17 +57,17 @@ class Overlay:
         self.by_layer = validate.flag("Overlay.by_layer", by_layer)
         self.log = log
         self._picture = Picture()
-        # pyglet wants a display as soon as it is imported.
+        # Imported only here: pyglet needs a display as soon as it is imported.
         from physics.debug.pyglet_overlay import Painter
 
         self._painter = Painter(palette)
 
     def draw(self) -> None:
-        """Draw it into the current window: last in `on_draw`."""
+        """Draw the overlay into the current window. Call this last in `on_draw`."""
         self._painter.draw(self._look())
 
     def _look(self) -> Picture:
-        """What to draw now."""
+        """The picture that is to be drawn now."""
         if isinstance(self.what, Picture):
             return self.what
         picture = self._picture

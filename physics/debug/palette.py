@@ -14,14 +14,14 @@ HEAD_PIXELS = 6.0
 """Length of an arrow's head on the screen; at most half of the arrow."""
 
 DOT_WIDTHS = 2.5
-"""Width of a dot, in widths of its category's lines."""
+"""Width of a dot, as a multiple of the width of its category's lines."""
 
 
 class Style(NamedTuple):
     """How marks of a category look.
 
     color  red, green, blue, 0 to 1
-    fill   how opaque the inside of shapes is, 0 (not filled) to 1; the same colour
+    fill   how opaque the inside of shapes is, 0 (not filled) to 1, in the same colour
     width  of lines, in pixels; dots are `DOT_WIDTHS` times as wide
     alpha  how opaque lines are, 0 to 1
     """
@@ -38,7 +38,7 @@ class Style(NamedTuple):
 
 
 Palette: TypeAlias = Mapping[Category, Style]
-"""How each category looks; PALETTE is the usual one."""
+"""The style of each category; PALETTE is the default."""
 
 
 def _style(color: str, fill: float = 0.0, width: float = 1.5, alpha: float = 1.0) -> Style:
@@ -79,4 +79,4 @@ PALETTE: Palette = {
     Category.GHOST: _style(SLATE, 0.0, 1.0, 0.8),
     Category.TEXT: _style(SLATE, 0.0, 1.0),
 }
-"""Colours of middling lightness: each stands out by a contrast of 3 to 1 at least from white and from near-black."""
+"""Colours of medium lightness: each has a contrast of at least 3 to 1 to white and to near-black."""

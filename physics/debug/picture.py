@@ -1,4 +1,4 @@
-"""`Picture`: what there is to draw of a world, and whatever you add to it."""
+"""`Picture`: marks of a system, and marks that you add."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from physics.systems.queries import Queries, last_tick
 
 
 class Touch(Protocol):
-    """What a picture needs of a contact: those of systems, events and `geometry.collide` all have it."""
+    """What a picture reads of a contact. The contacts of systems, events and `geometry.collide` all have these."""
 
     @property
     def normal(self) -> Point: ...
@@ -41,7 +41,7 @@ class Touch(Protocol):
 
 
 class Struck(Protocol):
-    """What a picture needs of a hit: those of `ray_cast`, `shape_cast` and `time_of_impact` all have it."""
+    """What a picture reads of a hit. The hits of `ray_cast`, `shape_cast` and `time_of_impact` all have these."""
 
     @property
     def point(self) -> Point: ...
@@ -52,20 +52,21 @@ class Struck(Protocol):
 class Picture:
     """Marks in world coordinates (y up), drawn in the order in which they were added.
 
-    Iterate over it for the marks as plain values (see `marks`), hand it to `svg`, or to an `Overlay`.
+    To get the marks as plain values (see `marks`), iterate over the picture. To draw it, hand it to `svg` or an
+    `Overlay`.
     """
 
     def __init__(self) -> None:
         self._ink = Ink()
 
     def clear(self) -> None:
-        """Make it empty; an overlay's memory is kept for the next picture."""
+        """Remove all marks; the memory is kept for new marks."""
         self._ink.clear()
 
     # ---- Worlds ----------------------------------------------------------------------------------------------------
 
     def system(self, system: Queries, show: Show = Show.DEFAULT, *, by_layer: bool = False) -> None:
-        """Add what `show` asks for of a system, as its last tick saw it, entities deleted since left out.
+        """Add the parts of a system that `show` names, as of its last tick. Entities deleted since then are left out.
 
         by_layer  shapes get their colour from the lowest bit of their collider's layer instead of from their state
         """
@@ -85,7 +86,7 @@ class Picture:
         if nowhere and Show.SHAPES in show:
             left, _, _, top = self._ink.bounds() or (0.0, 0.0, 0.0, 0.0)
             names = ", ".join(map(str, nowhere))
-            # Bounds may be larger than the farthest place, of which a text can be written.
+            # Not `self.text`: the bounds may lie beyond the places that `validate.point` accepts.
             self._ink.add_text(Category.INVALID, left, top, f"sits out, not finite: {names}")
 
     # ---- Shapes and answers ------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class Picture:
             add_contact(self._ink, *point, *normal, depth)
 
     def ray(self, start: Point, end: Point, *hits: Struck | None) -> None:
-        """Add a ray and what it met; what lies behind the last hit is pale. None is no hit."""
+        """Add a ray and its hits. The part behind the last hit is pale. A hit that is None is left out."""
         met = [_place("hits", hit) for hit in hits if hit is not None]
         start, end = _pair("start", start), _pair("end", end)
         if met:
@@ -132,11 +133,11 @@ class Picture:
             self._mark(point, normal)
 
     def hit(self, hit: Struck) -> None:
-        """Add where something was met, with the normal."""
+        """Add the point of a hit, with the normal."""
         self._mark(*_place("hit", hit))
 
     def gap(self, start: Point, end: Point) -> None:
-        """Add the way from a point to the one that is nearest to it."""
+        """Add the line from a point to the nearest point of a shape."""
         start, end = _pair("start", start), _pair("end", end)
         self.line(start, end, Category.QUERY)
         self.dot(start, Category.QUERY)
@@ -153,15 +154,15 @@ class Picture:
         self._add(ARROW, category, (*_pair("start", start), *_pair("end", end)))
 
     def pointer(self, start: Point, direction: Point, category: Category = Category.GUIDE) -> None:
-        """Add an arrow along a unit vector, as long on the screen at any scale."""
+        """Add an arrow along a unit vector, with the same length on the screen at any scale."""
         self._add(POINTER, category, (*_pair("start", start), *_pair("direction", direction)))
 
     def dot(self, at: Point, category: Category = Category.GUIDE) -> None:
-        """Add a dot, as large on the screen at any scale."""
+        """Add a dot, with the same size on the screen at any scale."""
         self._add(DOT, category, _pair("at", at))
 
     def circle(self, center: Point, radius: float, category: Category = Category.GUIDE) -> None:
-        """Add a circle (without the radius that shows how far a shape has turned)."""
+        """Add a circle (without the line along a radius that shows the angle of a shape)."""
         center = _pair("center", center)
         self._add(PILL, category, (*center, *center, validate.size("radius", radius)))
 
@@ -182,7 +183,7 @@ class Picture:
             self._ink.add_outline(category, corners)
 
     def text(self, at: Point, text: str, category: Category = Category.TEXT) -> None:
-        """Add words around a place. Overlays leave texts out."""
+        """Add a text around a place. Overlays leave texts out."""
         at = validate.point("at", at)
         self._ink.add_text(_checked(category), *at, validate.text("text", text))
 
@@ -208,7 +209,7 @@ class Picture:
             elif kind == PILL:
                 yield Capsule(category, (a, b), (c, d), e)
             elif kind == BOX:
-                # The other half axis: the first turned by 90 degrees, as long as half the height.
+                # (p, q) is the other half axis: (c, d) turned by 90 degrees and scaled to half of the height.
                 length = hypot(c, d)
                 p, q = (-d * e / length, c * e / length) if length > 0.0 else (0.0, e)
                 corners = ((a + c + p, b + d + q), (a - c + p, b - d + q), (a - c - p, b - d - q))
@@ -225,10 +226,10 @@ class Picture:
                 yield Polygon(category, tuple(ink.points_of(int(a), int(b))))
             elif kind == TEXT:
                 yield Text(category, (a, b), ink.texts[int(c)])
-            # A FAN is the inside of an OUTLINE, which has one of its own.
+            # A FAN is left out: it is an inside of an OUTLINE, and the Polygon of that OUTLINE has an inside.
 
     def bounds(self) -> tuple[float, float, float, float] | None:
-        """What the marks cover in the world: left, bottom, right, top; None if there are none."""
+        """Bounding box of the marks in the world: left, bottom, right, top; None if there are no marks."""
         return self._ink.bounds()
 
     def __repr__(self) -> str:
@@ -254,7 +255,7 @@ def _points(field: str, value: object) -> list[Point]:
 
 
 def _place(field: str, hit: Struck) -> tuple[Point, Point]:
-    """Point and normal of a hit, checked before anything of it is drawn."""
+    """Point and normal of a hit. They are checked before any mark of the hit is added."""
     _has(field, hit, "point", "normal")
     return _pair(f"{field}.point", hit.point), _pair(f"{field}.normal", hit.normal)
 

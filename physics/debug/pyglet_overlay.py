@@ -1,4 +1,4 @@
-"""How pyglet draws a picture over a running game. The only module of `physics.debug` that imports it."""
+"""Draws a picture over a running game with pyglet. The only module of `physics.debug` that imports pyglet."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ const float DOT_WIDTHS = {DOT_WIDTHS};
 """
 
 _EXACT = "#define EXACT\n"
-"""For ellipses, and for windows that stretch the world: what takes twice as long for every pixel."""
+"""For ellipses, and for windows that stretch the world: this variant takes twice as long for every pixel."""
 
-# A mark is a rectangle a little larger than itself; what of it is inside is found for each pixel, by the distance from
-# the mark's edge. So a circle is one instance and round at any scale, and lines are smooth and of any width.
-# (Inigo Quilez, "2D distance functions".) Where the graphics card is a program, what counts is the work for each pixel,
-# and every branch is work: so pills, boxes, dots and the insides of polygons share one formula.
+# For each mark a rectangle slightly larger than the mark is drawn. The shader decides for each pixel whether it is
+# inside the mark, by the distance from the mark's edge. So a circle is one instance and round at any scale, and lines
+# are smooth and of any width. (Inigo Quilez, "2D distance functions".) A software renderer spends its time on the
+# pixels, and each branch takes time: so pills, boxes, dots and the insides of polygons share one formula.
 _VERTEX = """
 layout(location = 0) in vec4 first;
 layout(location = 1) in vec4 second;
@@ -142,20 +142,21 @@ class Painter:
         self._buffer: Any = None
 
     def draw(self, picture: Picture) -> None:
-        """Draw it into the current window."""
+        """Draw a picture into the current window."""
         window = _current_window()
         width, height = _viewport()
         matrix = window.projection @ window.view
-        # The window's two matrices leave the plane of z = 0 a plane seen from straight above: 2 by 2, and a shift.
+        # The window's two matrices must show the plane z = 0 from straight above: a matrix of 2 by 2, and a shift,
+        # remain.
         half_x, half_y = 0.5 * width / matrix[15], 0.5 * height / matrix[15]
         a, b, c, d = matrix[0] * half_x, matrix[1] * half_y, matrix[4] * half_x, matrix[5] * half_y
         x, y = matrix[12] * half_x, matrix[13] * half_y
         area = a * d - b * c
         if area == 0.0:
             return
-        # What is in the middle of the window becomes the origin: OpenGL's floats are exact only near that.
+        # The point in the middle of the window becomes the origin: OpenGL's floats are exact only near the origin.
         origin_x, origin_y = (c * y - d * x) / area, (b * x - a * y) / area
-        # What a unit circle becomes is an ellipse of these semi-axes, the singular values.
+        # The matrix maps a unit circle to an ellipse with the semi-axes `wide` and `narrow`: its singular values.
         total = 0.5 * (a * a + b * b + c * c + d * d)
         spread = sqrt(max(total * total - area * area, 0.0))
         wide = sqrt(total + spread)
@@ -182,7 +183,7 @@ class Painter:
         program.stop()
 
     def _program(self, exact: bool) -> Any:
-        """The program, and the memory beside it, made in the context in which they are first needed."""
+        """The shader program. Programs and buffers are made when they are first needed in an OpenGL context."""
         if self._context is not gl.current_context:
             self._context = gl.current_context
             self._programs = {}
@@ -212,7 +213,7 @@ def _compile(exact: bool, palette: Palette) -> Any:
 
 
 def _set(program: Any, name: str, function: Callable[..., None], values: Any, *before: int) -> None:
-    """Set a uniform of the program in use; one that it does not have is left out."""
+    """Set a uniform of the program in use. A uniform that the program does not have is ignored."""
     location = gl.glGetUniformLocation(program.id, name.encode())
     function(location, *before, (gl.GLfloat * len(values))(*values))
 
@@ -226,14 +227,14 @@ def _current_window() -> Any:
 
 
 def _viewport() -> tuple[int, int]:
-    """Width and height of what is drawn to, in pixels."""
+    """Width and height of the viewport in pixels."""
     values = (gl.GLint * 4)()
     gl.glGetIntegerv(gl.GL_VIEWPORT, values)
     return values[2], values[3]
 
 
 def _blend() -> Callable[[], None]:
-    """Draw over what is there, by colours that were multiplied by their alpha; returns what undoes that."""
+    """Set blending for colours that are premultiplied by alpha. Returns a function that restores the settings."""
     names = (gl.GL_BLEND_SRC_RGB, gl.GL_BLEND_DST_RGB, gl.GL_BLEND_SRC_ALPHA, gl.GL_BLEND_DST_ALPHA)
     functions = []
     for name in names:

@@ -1,4 +1,4 @@
-"""`QueryLog`: the questions that a game has just asked its world, to be drawn."""
+"""`QueryLog`: the latest queries of a game, to be drawn."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ QUESTIONS = (
 
 
 class Asked(NamedTuple):
-    """A question and its answer.
+    """A query and its answer.
 
-    tick       ticks that the system had seen when it was asked
+    tick       number of ticks of the system before the query
     name       of the method
     arguments  by their names
     answer     what the method returned
@@ -38,13 +38,13 @@ class Asked(NamedTuple):
 
 
 class QueryLog:
-    """Notes what is asked of a system about places, from now on until `stop`.
+    """Records the queries of a system about places, from now on until `stop`.
 
     system  a CollisionSystem or PhysicsSystem
-    limit   how many questions are kept at most, 0 or more, the newest ones
+    limit   the largest number of queries that are kept (the newest), 0 or more
 
-    It stands in front of the methods of that one system: those of others, and of this one after `stop`, are as fast as
-    ever. Use it as a context manager, or call `stop` when done. Questions that raised are not noted.
+    The log replaces the query methods of this one system. Other systems, and this one after `stop`, are not slower. Use
+    the log as a context manager, or call `stop` when done. A query that raised an exception is not recorded.
     """
 
     def __init__(self, system: Queries, limit: int = 200) -> None:
@@ -71,7 +71,7 @@ class QueryLog:
         def ask(*positional: Any, **named: Any) -> Any:
             answer = method(*positional, **named)
             arguments = parameters.bind(*positional, **named).arguments
-            # Game code may move on with the very Transform that it asked with.
+            # Game code may change the Transform after the query.
             kept = {
                 key: copy(value) if isinstance(value, Transform) else value
                 for key, value in arguments.items()
@@ -82,23 +82,23 @@ class QueryLog:
         return ask
 
     def stop(self) -> None:
-        """Note nothing more. What was noted stays."""
+        """Record no more queries. The recorded queries are kept."""
         for name, method in self._methods.items():
             if self._system.__dict__.get(name) is method:
                 delattr(self._system, name)
         self._methods = {}
 
     def clear(self) -> None:
-        """Forget what was noted."""
+        """Remove all recorded queries."""
         self._asked.clear()
 
     @property
     def asked(self) -> list[Asked]:
-        """What was asked during the last tick and since, and between it and the one before, oldest first."""
+        """The queries since the end of the tick before the last one, oldest first."""
         return [asked for asked in self._asked if asked.tick >= self._tick.number - 1]
 
     def draw(self, picture: Picture) -> None:
-        """Add them to a picture."""
+        """Add the queries of `asked` to a picture."""
         for asked in self.asked:
             _DRAW[asked.name](picture, asked.answer, **asked.arguments)
 

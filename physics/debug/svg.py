@@ -32,7 +32,7 @@ FONT = 12.0
 """Size of texts, in pixels."""
 
 MARGIN = 16.0
-"""Around the content, in pixels, where no region is given."""
+"""Margin around the content, in pixels, if no region is given."""
 
 Region = tuple[float, float, float, float]
 
@@ -50,15 +50,15 @@ def svg(
 ) -> str:
     """A world as of its last tick, or any picture, as the text of an SVG document.
 
-    what            a system, of which `show` and `by_layer` choose (see `Picture.system`), or a Picture
-    region          left, bottom, right, top of what is to be seen, in world coordinates; None: all that there is
+    what            a system (`show` and `by_layer` choose what is drawn, see `Picture.system`), or a Picture
+    region          left, bottom, right, top of the part that is shown, in world coordinates; None: everything
     width           of the document, in pixels (lines and texts keep their size)
     palette         a Style for each Category
     background      a colour of CSS; None: transparent
-    title           for those who cannot see it
+    title           a title, also for readers who cannot see the picture
 
-    The same picture gives the same text. Raises TypeError for what is not of its kind, ValueError for a region without
-    an inside, a width that is not greater than 0, and a palette that lacks a category of the picture.
+    The same picture gives the same text. Raises TypeError for an argument of a wrong type, ValueError for a region
+    without an inside, a width that is not greater than 0, and a palette that lacks a category of the picture.
     """
     if not isinstance(what, Queries | Picture):
         raise TypeError(f"svg: what must be a system or a Picture, got {validate.shown(what)}")
@@ -91,7 +91,7 @@ def save_svg(
     background: str | None = None,
     title: str = "",
 ) -> None:
-    """Write what `svg` makes to a file. Raises OSError if that cannot be written, and what `svg` raises."""
+    """Write the document of `svg` to a file. Raises OSError if the file cannot be written, and the errors of `svg`."""
     if not isinstance(path, (str, PathLike)):
         raise TypeError(f"save_svg: path must be a text or a path, got {validate.shown(path)}")
     text = svg(
@@ -108,7 +108,7 @@ def save_svg(
 
 
 def _region(picture: Picture, region: Region | None, width: float) -> Region:
-    """The world's part to be seen: as asked for, else the content and a margin; never without an inside."""
+    """The part of the world that is shown: `region`, or the content with a margin. It always has an inside."""
     if region is not None:
         try:
             left, bottom, right, top = region
@@ -122,10 +122,10 @@ def _region(picture: Picture, region: Region | None, width: float) -> Region:
             raise ValueError(f"region needs left < right and bottom < top, got {validate.shown(region)}")
         return left, bottom, right, top
     left, bottom, right, top = picture.bounds() or (-1.0, -1.0, 1.0, 1.0)
-    # A margin of so many pixels is m in the world: m / (content + 2 m) of the width.
+    # A margin of MARGIN pixels is m in the world, where m / (extent + 2 m) = MARGIN / width = share.
     share = min(MARGIN / width, 0.4)
     extent = max(right - left, 0.25 * (top - bottom)) or 1.0
-    # Far out, a width may be lost in rounding.
+    # Far from the origin, rounding could make left and right equal.
     extent = max(extent, 1024.0 * ulp(max(-left, right, -bottom, top)))
     margin = share * extent / (1.0 - 2.0 * share)
     spare = 0.5 * (extent - (right - left))
@@ -203,7 +203,7 @@ class _Document:
 
 
 def _number(value: float) -> str:
-    """Hundredths of a pixel are enough; no minus zero, and no digits that say nothing."""
+    """A number rounded to hundredths (of a pixel), without minus zero, without zeros at the end."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""From the tick's tables, and from bare shapes, to marks."""
+"""Makes marks from the tables of a tick, and from bare shapes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ POINT = cython.declare(cython.int, Category.POINT)
 JOINT = cython.declare(cython.int, Category.JOINT)
 _SOLID = (Category.STATIC, Category.KINEMATIC, Category.DYNAMIC, Category.ASLEEP)
 _ARC = cython.declare(cython.int, 6)
-"""Lines of which a round corner is drawn."""
+"""Number of lines that make up a round corner."""
 
 
 def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: cython.bint) -> list[int]:
-    """Append what `show` asks for of every body of the last tick that is still there. Returns the entities that cannot
-    be shown, since their place is not finite and none before it is known."""
+    """Append the parts that `show` names of every body of the last tick that still exists. Returns the entities that
+    cannot be shown: their pose is not finite, and no earlier pose is known."""
     bodies: Bodies = tick.bodies
     i: cython.Py_ssize_t
     category: cython.int
@@ -88,7 +88,7 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
 
 
 def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> cython.int:
-    """What a body is drawn as: the first that holds."""
+    """The category of a body: the first that applies, in this order."""
     bits: cython.ulonglong
     k: cython.int = 0
     if bodies.state[i] == INVALID:
@@ -110,17 +110,17 @@ def category_of(bodies: Bodies, i: cython.Py_ssize_t, by_layer: cython.bint) -> 
 
 
 def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
-    """All shapes of a body, as the tick saw them."""
+    """Append all shapes of a body, as of the tick."""
     pieces: tuple[Any, ...] = bodies.pieces[i]
     k: cython.Py_ssize_t
     angle: float = bodies.angle[i]
-    # The table's own cosine and sine are not kept up for a disc around its position.
+    # The cosine and sine in the table are not updated for a disc around its position.
     c: float = 1.0 if angle == 0.0 else cos(angle)
     s: float = 0.0 if angle == 0.0 else sin(angle)
     if len(pieces) > 1 and bodies.colliders[i]._convexes is pieces:
         add_shapes(ink, bodies.colliders[i].shapes, category, bodies.x[i], bodies.y[i], c, s)
     else:
-        # A single piece; or several of shapes that were replaced since the tick.
+        # A single piece, or the pieces of shapes that were replaced since the tick.
         for k in range(len(pieces)):
             add_piece(ink, pieces[k], category, bodies.x[i], bodies.y[i], c, s, True)
 
@@ -128,7 +128,7 @@ def add_body(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.in
 def add_shapes(
     ink: Ink, shapes: tuple[Any, ...], category: cython.int, x: float, y: float, c: float, s: float
 ) -> None:
-    """Each shape's pieces; those of a concave polygon filled apart, with its one outline around them."""
+    """Append the pieces of each shape. The pieces of a concave polygon are filled one by one, with one outline."""
     first: cython.Py_ssize_t
     n: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -155,7 +155,7 @@ def add_shapes(
 
 
 def category_of_part(shape: Any, category: cython.int) -> cython.int:
-    """What a shape is drawn as, if its body is drawn as `category`: as a sensor, if it is a Part with sensor=True."""
+    """The category of a shape whose body has `category`: SENSOR for a Part with sensor=True, if the body is solid."""
     if isinstance(shape, Part) and shape.sensor and category in _SOLID:
         return Category.SENSOR
     return category
@@ -171,17 +171,17 @@ def add_piece(
     s: float,
     whole: cython.bint,
 ) -> None:
-    """A convex piece; without its outline if it is not a whole shape."""
+    """Append a convex piece. A piece that is not a `whole` shape has no outline."""
     k: cython.Py_ssize_t
     first: cython.Py_ssize_t
     cx: float = x + c * piece.cx - s * piece.cy
     cy: float = y + s * piece.cx + c * piece.cy
-    # The own x axis, in the world.
+    # The x axis of the piece, in the world.
     ux: float = c * piece.ux - s * piece.uy
     uy: float = s * piece.ux + c * piece.uy
     if piece.kind == DISC:
         ink.add(PILL, category, cx, cy, cx, cy, piece.radius, 0.0)
-        # A radius shows how far the body has turned.
+        # A line along a radius shows the angle of the body.
         ink.add(PILL, category, cx, cy, cx + c * piece.radius, cy + s * piece.radius, 0.0, 0.0)
     elif piece.kind == RECTANGLE and whole:
         ink.add(BOX, category, cx, cy, ux * piece.hx, uy * piece.hx, piece.hy, 0.0)
@@ -209,8 +209,8 @@ def add_piece(
 
 
 def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: float) -> None:
-    """The points of the outline of a polygon with a radius: an arc at each corner, from the normal of one side to that
-    of the next."""
+    """Append the outline of a polygon with a radius: an arc at each corner, from the normal of one side to the normal
+    of the next side."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     before: cython.Py_ssize_t
@@ -225,7 +225,8 @@ def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: 
         before = k - 4 if k > 0 else 4 * piece.count - 4
         nx = piece.vertices[before + 2]
         ny = piece.vertices[before + 3]
-        # Counter-clockwise by at most half a turn: at the end of something flat, the two normals are opposite.
+        # The normals differ by at most half a turn, counter-clockwise. At the end of a flat polygon they are opposite,
+        # and the sign of atan2 is arbitrary: hence fabs.
         turn = fabs(
             atan2(
                 nx * piece.vertices[k + 3] - ny * piece.vertices[k + 2],
@@ -241,7 +242,7 @@ def add_round_corners(ink: Ink, piece: Convex, x: float, y: float, c: float, s: 
 
 
 def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
-    """If a body's collider is solid from one side only: a pointer from its middle, the way that others pass through."""
+    """If a body's collider is one-way: a pointer from its middle, in the direction in which others pass through."""
     collider: Collider = bodies.colliders[i]
     angle: float = bodies.angle[i]
     c: float = cos(angle)
@@ -256,7 +257,7 @@ def add_way_through(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cy
 
 
 def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.int) -> None:
-    """Where a body's velocity takes it in a little while."""
+    """Append an arrow to where the velocity takes a body in VELOCITY_SECONDS."""
     velocity: Any = bodies.velocities[i]
     dx: float = velocity.x * VELOCITY_SECONDS
     dy: float = velocity.y * VELOCITY_SECONDS
@@ -265,8 +266,7 @@ def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.i
 
 
 def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
-    """Append those contacts of the last tick for which `show` asks, and whose two entities are still there, by their
-    ids."""
+    """Append the contacts of the last tick that `show` names and whose two entities still exist, in order of ids."""
     now: Contacts = tick.now
     kept: KeptContacts = tick.detection.kept.contacts
     i: cython.Py_ssize_t = 0
@@ -292,7 +292,7 @@ def trace_contact(
     dead: Any,
     show: cython.int,
 ) -> cython.int:
-    """Append contact `k` of a table, if it is one, and of a kind for which `show` asks."""
+    """Append contact `k` of a table, if it is live, its two entities still exist, and `show` names its kind."""
     a: Any = table.a[k]
     b: Any = table.b[k]
     v: cython.pointer[ContactValues] = cython.address(table.values[k])
@@ -316,7 +316,8 @@ def trace_contact(
 
 
 def is_sensor(record: Any, shapes: Any, piece: cython.Py_ssize_t) -> cython.bint:
-    """Whether the shape of a piece is a sensor. `record`: the components of its entity; `shapes`: of each piece."""
+    """Whether the shape of a piece is a sensor. `record`: the components of its entity; `shapes`: the shape of each
+    piece."""
     own: Any = getattr(shapes[piece], "sensor", None)
     collider: Collider = record.get(Collider)
     if own is not None:
@@ -349,7 +350,8 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             )
             and joint.works
         ):
-            # The joint's rows may be old: a warning that became an error ends a tick before it looks them up.
+            # Not the rows that the joint knows: they are old if a warning that is raised as an error ended the tick
+            # before it looked the rows up.
             row_a = -1 if joint.id_a is None else tick.bodies.row_of(joint.id_a)
             row_b = -1 if joint.id_b is None else tick.bodies.row_of(joint.id_b)
             if (joint.id_a is None or row_a >= 0) and (joint.id_b is None or row_b >= 0):
@@ -359,8 +361,8 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
 def add_joint(
     ink: Ink, bodies: Bodies, joint: Joint, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t
 ) -> None:
-    """From a's position to its anchor, on to b's anchor, and to b's position; a dot at both anchors. A joint that holds
-    no place in the world is drawn at its body alone."""
+    """Append lines from a's position to a's anchor, to b's anchor and to b's position, and a dot at both anchors. A
+    joint to the world that ties no anchors is drawn at its body alone."""
     ax: float = joint._a_x
     ay: float = joint._a_y
     bx: float = joint._b_x
@@ -394,7 +396,7 @@ def add_joint(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def holds_place(joint: Joint) -> cython.bint:
-    """Whether a joint ties anchors to each other: not if its rows hold turns alone, or drive at a velocity."""
+    """Whether a joint ties its anchors to each other. It does not if its rows only hold angles, or drive a velocity."""
     row: Row
     for row in joint._rows:
         if row.shape != TURN and not (row.shape == POINT_ROW and row.driven):
@@ -403,7 +405,7 @@ def holds_place(joint: Joint) -> cython.bint:
 
 
 def add_contact(ink: Ink, x: float, y: float, nx: float, ny: float, depth: float) -> None:
-    """A point of a contact: a line as long as the depth, along the normal, a pointer from a to b, and a dot."""
+    """Append a point of a contact: a line along the normal, as long as the depth, a pointer from a to b, and a dot."""
     # The point is midway between the two surfaces.
     half: float = 0.5 * depth
     if half > 0.0:

@@ -1,6 +1,6 @@
-"""Questions to bare shapes, without any system: plain values in, plain values out.
+"""Queries of bare shapes, without a system: plain values in, plain values out.
 
-The functions are loaded when one is first asked for: systems need few of them, and compiled modules take time to load.
+A function is loaded when it is first used: systems need few of these functions, and compiled modules take time to load.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load what `name` is from its home, and keep it (PEP 562)."""
+    """Load `name` from its module, and keep it (PEP 562)."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -25,8 +25,8 @@ if not cython.compiled:
 
 TURN = 6.283185307179586
 STEPS = 1000
-# Of 7,000 random motions of a turn or less, half took one step or none, and none took more than 30. What takes more
-# than a thousand is two pieces that spin past each other for dozens of turns.
+# Of 7,000 random motions of a turn or less, half took one step or none, and none took more than 30 steps. Only two
+# pieces that spin past each other for dozens of turns take more than a thousand.
 STEPS_LEAST = 8
 
 
@@ -36,11 +36,12 @@ class Advancement:
     """Finds impacts by steps that surely end before the contact (Brian Mirtich, "Impulse-based Dynamic Simulation of
     Rigid Body Systems", 2.3). Holds the buffers that this needs.
 
-    Each step finds the direction between the nearest points, and how long the gap along it stays (`Axis`). (Mirtich's
-    own bound of that is the gap by the greatest speed of any point. With the true speeds the steps shrink
-    quadratically near the contact instead of linearly.)
+    Each step finds the direction between the nearest points, and a time within which the gap along that direction
+    surely stays open (`Axis`). (Mirtich's bound for that time is the gap, divided by the greatest speed of any point.
+    `Axis` uses the true speeds: then the steps converge quadratically near the contact, instead of linearly.)
 
-    steps_left  how many steps may still be taken: each finding that begins with none left takes STEPS_LEAST at most
+    steps_left  the number of steps that may still be taken; a `find` that begins with none left takes STEPS_LEAST at
+                most
     """
 
     _axis: Axis
@@ -76,11 +77,11 @@ class Advancement:
         dx: float,
         dy: float,
     ) -> cython.bint:
-        """As `TimeOfImpact.find`, by steps. The gap at the impact is at most IMPACT_RELATIVE of the smaller piece, and
-        so is the overlap; the time is never after the contact.
+        """As `TimeOfImpact.find`, by steps. The gap or overlap at the impact is at most IMPACT_RELATIVE of the smaller
+        piece; the time is never after the contact.
 
-        After STEPS steps without a decision, which takes dozens of turns within reach of each other, the moment
-        reached is called the impact: early, but not missed. So it is after STEPS_LEAST if there are no steps left.
+        After STEPS steps without a decision (it takes dozens of turns within reach of each other), or after STEPS_LEAST
+        if no steps are left, the time that was reached is taken as the impact: early, but not missed.
         """
         axis: Axis = self._axis
         axis.start(a, turn_a, b, turn_b, dx, dy)
@@ -89,7 +90,7 @@ class Advancement:
         if not self._bounds_meet(hit, a, ca, sa, b, x, y, cb, sb, dx, dy, touch):
             return False
         t: float = hit.fraction
-        # The last moment at which they surely did not overlap, and the normal then.
+        # The last time at which the pieces surely did not overlap, and the normal at that time.
         apart: float = t
         nx: float = 0.0
         ny: float = 0.0
@@ -134,14 +135,15 @@ class Advancement:
             else:
                 gap = self._aim_at_touch(gap, near, ca_now, sa_now, x + t * dx, y + t * dy, cb_now, sb_now)
                 if resting and gap + near + axis.change(1.0 - t) >= 0.0:
-                    # Whatever they do for the rest of the motion, it is too little to count.
+                    # Until the end of the motion, the pieces do not overlap by more than the tolerance: no impact.
                     return False
                 if gap < -0.5 * near or axis.closes():
                     if gap >= 0.0 or i == 0:
                         nx = axis.nx
                         ny = axis.ny
                     break
-                # They touch and do not close in: on, until the bound has them overlap by the tolerance.
+                # The pieces touch and do not approach: step to the time at which, by the bound, they may overlap by the
+                # tolerance.
                 room = gap + near
             rest = 1.0 - t
             if i & 31 == 8 and rest * max(fabs(turn_a), fabs(turn_b)) > TURN:
@@ -201,11 +203,10 @@ class Advancement:
         dy: float,
         slack: float,
     ) -> cython.bint:
-        """Whether what surely holds the pieces meets, and in `hit` since when: before, there is nothing to step
-        through.
+        """Whether bounds of the pieces meet during the motion, and in `hit` when: until that time no steps are needed.
 
-        A piece that turns stays within a disc around its entity, an ellipse that does not within one around its centre.
-        However many turns a motion has, and however far it goes, this ends it or brings it to where the discs meet.
+        The bound of a piece that turns is a disc around its entity. The bound of an ellipse that does not turn is a
+        disc around its centre. So a motion of many turns, or a long one, takes no steps until the bounds meet.
         """
         radius_a: float = a.radius + self._axis.reach_a
         radius_b: float = b.radius + self._axis.reach_b
@@ -242,12 +243,12 @@ class Advancement:
         dy: float,
         slack: float,
     ) -> float:
-        """For how much of the rest of the motion nothing happens for want of reach, however the pieces turn.
+        """The fraction of the rest of the motion in which the pieces are out of reach of each other at any angle.
 
-        A piece of many turns comes everywhere in a disc around its pivot, soon. So the faster one is taken for that
-        disc, and the time found at which the disc meets the other: turn by turn until then would be endless. Where a
-        piece does not come is right at its pivot, if that is outside of it. Once there is something within reach, the
-        impact is hardly more than a turn away.
+        A piece of many turns soon sweeps a disc around its pivot. So the piece that turns faster is replaced by that
+        disc, and the time at which the disc meets the other piece is returned: stepping turn by turn until then would
+        take too many steps. If the pivot is outside the piece, the piece does not reach the places next to its pivot
+        (`_free_time`). Once the other piece is within reach, the impact is hardly more than a turn away.
         """
         if self._coarse is None:
             self._coarse = Advancement()
@@ -282,9 +283,10 @@ class Advancement:
         dy: float,
         slack: float,
     ) -> float:
-        """How long `b`, now at (x, y) from the entity of `a`, surely stays where `a` cannot reach: next to its pivot.
+        """How long `b`, now at (x, y) from the entity of `a`, surely stays in the disc around the pivot of `a` that `a`
+        cannot reach. For example, a moon that turns around its planet does not meet the planet.
 
-        A moon, however fast, does not meet its planet. 0 if `b` is not all within that disc.
+        0 if `b` is not completely within that disc.
         """
         # The pivot in the coordinates of `b`.
         px: float = -(cb * x + sb * y)
@@ -294,7 +296,8 @@ class Advancement:
         if room <= 0.0:
             return 0.0
         speed: float = sqrt(dx * dx + dy * dy)
-        # No point of it is faster than this; and, as it turns, it stays in a disc that only moves.
+        # The longer of two lower bounds: `b` turns within a disc of radius `reach`, which moves without turning; and no
+        # point of `b` is faster than `speed`.
         reach: float = core_reach(b, 0.0, 0.0)
         time: float = _time_within(hole - reach, x, y, dx, dy)
         speed += reach * fabs(turn_b)
@@ -303,10 +306,11 @@ class Advancement:
     def _aim_at_touch(
         self, gap: float, near: float, ca: float, sa: float, x: float, y: float, cb: float, sb: float
     ) -> float:
-        """Aim along the direction in which touching pieces close in least, and return the gap along it.
+        """Set the axis to the direction along which touching pieces approach least, and return the gap along it.
 
-        Where two corners touch, any direction between their edges' normals separates them, and the direction from the
-        one nearest point to the other is down to rounding. One that does not close in is enough for no impact.
+        Where two corners touch, any direction between the normals of their edges separates them, and rounding decides
+        the direction between the nearest points. If the pieces do not approach along one separating direction, there is
+        no impact.
         """
         axis: Axis = self._axis
         axis.set_normal(ca, sa, x, y, cb, sb, self._gap.nx, self._gap.ny)
@@ -334,7 +338,7 @@ class Advancement:
 
 def _time_within(radius: float, x: float, y: float, dx: float, dy: float) -> float:
     """How long a point that moves from (x, y) by (dx, dy) in each unit of time is within the disc around the origin."""
-    # The larger root t of |p + t d| = radius, with the origin's place along the way and beside it.
+    # The larger root t of |p + t d| = radius. `along` and `beside` are the coordinates of p along d and across d.
     if radius <= 0.0 or x * x + y * y >= radius * radius:
         return 0.0
     speed: float = sqrt(dx * dx + dy * dy)

@@ -1,4 +1,4 @@
-"""Checks of what the public functions of `physics.geometry` are given."""
+"""Checks the arguments of the public functions of `physics.geometry`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def motion(name: str, value: Any) -> Motion:
     except (TypeError, ValueError):
         raise TypeError(f"{name} must be a motion (dx, dy, dangle), got {shown(value)}") from None
     for field, given in (("dx", dx), ("dy", dy), ("dangle", dangle)):
-        # Only what is wrong, or an unusual number, is worth the words.
+        # The name of the field is only composed for a wrong value or an unusual type of number: composing takes time.
         if not (type(given) is float or type(given) is int) or not -SIZE_MAX <= given <= SIZE_MAX:
             number(f"{name}.{field}", given)
             if not -SIZE_MAX <= float(given) <= SIZE_MAX:

@@ -1,4 +1,4 @@
-"""The gap that two moving pieces show along a direction, and the least that it can become."""
+"""The gap between two moving pieces along a direction, and a lower bound of this gap."""
 
 from __future__ import annotations
 
@@ -10,30 +10,31 @@ from physics.geometry.support import core_reach, furthest
 from physics.shapes.convex import Convex, disc
 
 PROBE = 1e-8
-# Radians: the rate at which a gap changes is measured over this little a turn. The bound is too pessimistic by about
-# that fraction of the rate; rounding adds its own fraction divided by it.
+# Radians: the rate at which a gap changes is measured over a turn this small. The bound is too pessimistic by about
+# this fraction of the rate; rounding adds its own fraction divided by PROBE.
 RATE = 1e-7
-# Fraction of the greatest speed: a gap that changes more slowly does not close, up to the errors just said.
+# Fraction of the greatest speed: a gap that shrinks more slowly counts as not closing, because of the errors just
+# named.
 ROUNDS = 4
-# Of closing in on the end of a safe time: each about doubles the digits, and what is left the next step has.
+# Rounds in which the end of a safe time is approached: each about doubles the digits. The next step covers the rest.
 
 
 @cython.final
 @cython.cclass
 class Axis:
-    """A direction n from one moving piece to another, followed from some moment on; a lower bound of the gap along it.
+    """A direction n from one moving piece to another, from a start time on, and a lower bound of the gap along n.
 
-    The bound is exact at the moment itself, and to first order after it. For that, n may have to turn: where a corner
-    comes down on an edge, the edge's normal keeps the exact distance, and any fixed direction soon sees the edge's end
-    instead. So n turns with the first piece, with the second, or not at all: whichever closes the gap least (Erin
-    Catto, "Continuous Collision", has the same three cases of separation functions). As a function of time the bound
-    is concave.
+    The bound is exact at the start time, and to first order after it. For that, n may have to turn: where a corner
+    approaches an edge, the gap along the edge's normal is the exact distance, but along a fixed direction the end of
+    the edge soon counts instead. So n turns with the first piece, with the second, or not at all; the case with the
+    least closing of the gap is taken (Erin Catto, "Continuous Collision", has the same three cases of separation
+    functions). As a function of time the bound is concave.
 
-    nx, ny            n at the moment
-    rate              how fast the gap grows along n, at first
+    nx, ny            n at the start time
+    rate              how fast the gap along n grows at the start time
     turn_a, turn_b    how far each piece turns in a unit of time
     reach_a, reach_b  greatest distance of each core from its pivot
-    dx, dy            how far the second moves relative to the first
+    dx, dy            how far the second piece moves relative to the first in a unit of time
     """
 
     nx: float
@@ -47,15 +48,15 @@ class Axis:
     reach_b: float
     dx: float
     dy: float
-    # n in the coordinates of the first, -n in those of the second; how far each core reaches that way.
+    # n in the coordinates of the first piece, -n in those of the second; how far each core reaches along these.
     _ax: float
     _ay: float
     _bx: float
     _by: float
     _at_a: float
     _at_b: float
-    # How far each piece turns relative to n; and of the second's way, as n sees it: the speed towards the first, what
-    # may come on top with the square of the time, and with its cube.
+    # How far each piece turns relative to n; of the motion of the second piece along n: the speed towards the first,
+    # and bounds of the terms that grow with the square of the time and with its cube.
     _spin_a: float
     _spin_b: float
     _approach: float
@@ -72,7 +73,7 @@ class Axis:
         self._spin_a = self._spin_b = self._approach = self._bend = self._twist = 0.0
 
     def start(self, a: Convex, turn_a: float, b: Convex, turn_b: float, dx: float, dy: float) -> cython.void:
-        """Take up two pieces and their motions."""
+        """Set the two pieces and their motions."""
         self.a = a
         self.b = b
         self.turn_a = turn_a
@@ -85,7 +86,7 @@ class Axis:
     def set_normal(
         self, ca: float, sa: float, x: float, y: float, cb: float, sb: float, nx: float, ny: float
     ) -> cython.void:
-        """Follow the unit vector (nx, ny), from the moment on at which the pieces have these poses."""
+        """Start with n = (nx, ny), a unit vector, at the time at which the pieces have these poses."""
         self.nx = nx
         self.ny = ny
         self._ax = ca * nx + sa * ny
@@ -115,9 +116,9 @@ class Axis:
     def _turn_by(self, turn: float, x: float, y: float) -> cython.void:
         """Let n turn by `turn` in a unit of time.
 
-        The pivots' distance along n at time t is R n . (p + t d), with p = (x, y) and R n = n turned by w t. That is
-        within (w t)^2 / 2 |p + t d| of (n + w t J n) . (p + t d), J turning by 90 degrees. The latter's part t^2 w J n
-        . d counts only if it lessens the gap: a bound may not curve upwards.
+        The pivots' distance along n at time t is R n . (p + t d), with p = (x, y), d = (dx, dy), w = `turn`, and R n =
+        n turned by w t. It differs from (n + w t J n) . (p + t d), where J turns by 90 degrees, by at most (w t)^2 / 2
+        |p + t d|. The term t^2 w J n . d counts only if it lessens the gap, so that the bound is concave.
         """
         self._spin_a = self.turn_a - turn
         self._spin_b = self.turn_b - turn
@@ -128,7 +129,7 @@ class Axis:
         self._twist = 0.5 * turn * turn * sqrt(self.dx * self.dx + self.dy * self.dy)
 
     def change(self, time: float) -> float:
-        """By how much the gap along n changes in `time`, or less: concave, 0 for 0."""
+        """A lower bound of the change of the gap along n in `time`: concave, and 0 at time 0."""
         return (
             self._at_a
             - furthest(self.a, self._ax, self._ay, self._spin_a * time)
@@ -148,14 +149,15 @@ class Axis:
         return self.rate < -RATE * (speed + fabs(self.dx) + fabs(self.dy))
 
     def safe_time(self, room: float, rest: float) -> float:
-        """How long, up to `rest`, the gap along n surely shrinks by no more than `room`.
+        """A time, up to `rest`, in which the gap along n surely shrinks by no more than `room`.
 
-        The bound being concave, the chord between a point above a level and one below crosses it early, and the line
-        through two points above it late. That closes in from both sides. What is returned is always early.
+        The bound is concave. So the chord between a point above a level and a point below it crosses the level too
+        early, and the line through two points above the level crosses it too late. The search approaches the crossing
+        from both sides, and always returns a time before it.
         """
         if room + self.change(rest) >= 0.0:
             return rest
-        # Speed and acceleration, all at their most (Mirtich's own bound), give a first safe time.
+        # The greatest possible speed and acceleration (Mirtich's own bound) give a first safe time.
         v: float = (
             fabs(self._approach) + self.reach_a * fabs(self._spin_a) + self.reach_b * fabs(self._spin_b)
         )
@@ -168,7 +170,7 @@ class Axis:
         low_value: float = room + self.change(low)
         high: float = min(2.0 * low, rest)
         high_value: float = room + self.change(high)
-        # It is not above 0 for the whole rest, so doubling ends, unless it starts at 0, where q overflowed.
+        # The value is below 0 at `rest`, so doubling ends, unless `high` is 0, because q overflowed.
         while high_value >= 0.0 and 0.0 < high < rest:
             low = high
             low_value = high_value

@@ -11,23 +11,24 @@ from physics.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Sha
 Point = tuple[float, float]
 
 _CORNERS_MIN, _CORNERS_MAX = 32, 1024
-"""How many corners a circle gets by itself, at least and at most."""
+"""The least and the greatest number of corners of a circle, if `corners` is None."""
 
 _CORNERS_LIMIT = 100_000
-"""How many corners may be asked for."""
+"""The greatest number of corners that may be asked for."""
 
 _CHORD_ERROR = 0.25
-"""How far a circle may be from its polygon, in the game's units, unless that takes more than _CORNERS_MAX corners."""
+"""Greatest distance of a circle from its polygon, in the game's units, if _CORNERS_MAX corners are enough for it."""
 
 
 def outline(shape: Shape, transform: Transform | None = None, *, corners: int | None = None) -> list[Point]:
-    """The corners of a polygon that looks like the shape, counter-clockwise: its own, or points on its border.
+    """The corners of a polygon that looks like the shape, counter-clockwise: its own corners, or points on its border.
 
     transform  where the shape is; None: the points are in the shape's own coordinates
-    corners    how many points a whole circle or ellipse has, 3 to 100,000. Each end of a capsule has half of them, and
-               one more; round corners share them, and each has one more. None: 32 for radii up to 51 units, and
-               more for greater ones, so that the border is nowhere farther than a quarter of a unit from the polygon,
-               up to 1,024, for radii of 53,000 units. Where the camera enlarges the shapes of small units, ask for more
+    corners    the number of points of a whole circle or ellipse, 3 to 100,000. Each end of a capsule has half as many,
+               and one more. The round corners of a shape share this number, and each has one more. None: 32 for radii
+               up to 51 units, and more for greater radii, so that the border is at most a quarter of a unit away from
+               the polygon; at most 1,024, for radii from 53,000 units on. If a camera enlarges small shapes, ask for
+               more
 
     A Segment has its two ends. Raises TypeError or ValueError naming the argument.
     """
@@ -66,8 +67,8 @@ def _greatest_radius(shape: Shape) -> float:
 
 
 def _enough(radius: float) -> int:
-    """Corners (_CORNERS_MAX at most) of a polygon of which no side is farther than _CHORD_ERROR from the circle around
-    it."""
+    """The number of corners (at most _CORNERS_MAX) of a polygon whose sides are at most _CHORD_ERROR away from the
+    circle around it."""
     if radius <= _CHORD_ERROR:
         return _CORNERS_MIN
     half_angle = acos(1.0 - _CHORD_ERROR / radius)  # of a side, seen from the middle

@@ -1,4 +1,4 @@
-"""Axis-aligned boxes around placed pieces: what the broadphase works on."""
+"""Axis-aligned boxes around placed pieces, for the broadphase."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class Bounds:
     def pad(self, x: float, y: float) -> cython.void:
         """Widen by BOX_PADDING_RELATIVE, to cover the rounding of positions and of the narrowphase. The pieces were
         added at (x, y)."""
-        # |left| + |right| is at least both the distance from the origin and the extent. Pieces far off (x, y) may be
-        # near the origin all the same, but rounded as what is far from it.
+        # |left| + |right| is at least the distance from the origin, and at least the extent. A piece with a large
+        # offset from (x, y) may be near the origin, but its coordinates have the rounding of (x, y).
         pad: float = BOX_PADDING_RELATIVE * (
             fabs(self.left) + fabs(self.right) + fabs(self.bottom) + fabs(self.top) + fabs(x) + fabs(y)
         )

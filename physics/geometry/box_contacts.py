@@ -39,7 +39,7 @@ def box_box(
     # The rotation of b relative to a.
     c: float = fabs(aux * bux + auy * buy)
     s: float = fabs(aux * buy - auy * bux)
-    # Along a's axes, and from b to a along b's.
+    # The vector from a to b along the axes of a, and the vector from b to a along the axes of b.
     along_ax: float = ex * aux + ey * auy
     along_ay: float = ey * aux - ex * auy
     along_bx: float = -ex * bux - ey * buy
@@ -63,7 +63,8 @@ def box_box(
         gap = gap_bx
     if gap_by > gap:
         gap = gap_by
-    # Of sides that are as good, the first in this order. Boxes that are apart have one nearest direction only.
+    # Of sides with the same gap (within `tie`), the first in this order is taken. Boxes that are apart have only one
+    # nearest direction: no tie there.
     if gap <= tol:
         gap -= tie
     nx: float

@@ -1,23 +1,23 @@
 """A moving point against a rounded convex core: a disc, a rounded rectangle, a rounded polygon.
 
-Every cast by translation is one of these. A ray is a moving point as it stands. A disc that moves against a piece
-is a point that moves against the piece grown by the disc's radius; any two polygons that move are a point against
-their Minkowski difference. The answers are exact up to rounding.
+Every cast by translation is one of these. A ray is a moving point. A disc that moves against a piece is a point that
+moves against the piece grown by the disc's radius; two polygons that move are a point that moves against their
+Minkowski difference. The answers are exact up to rounding.
 
-All routines take the point's start (px, py) and its way (dx, dy) in the frame of the core, and the `slack`, a distance
-by which a decision (not the fraction) may err, with its sign:
+All routines take the point's start (px, py) and its displacement (dx, dy) in the frame of the core, and the `slack`: a
+distance by which a decision (not the fraction) may err. The sign of the slack has a meaning:
 
-    slack >= 0  the set is closed and grazing counts: the point hits what it passes within the slack (rays)
-    slack < 0   only going deeper counts: the point must get further than -slack below the surface, if it went on
-                for ever; what it only touches, leaves or slides along is not hit (impacts)
+    slack >= 0  the set is closed and grazing counts: the point hits the core if it passes within the slack (rays)
+    slack < 0   only going deeper counts: if the motion went on for ever, the point must get deeper than -slack below
+                the surface. A point that only touches, leaves or slides along the surface does not hit (impacts)
 
 They return whether there is a hit, with `fraction`, the outward normal in the core's frame, and `inside`: the start is
 within the slack of the set (slack >= 0) or deeper than -slack (slack < 0); the normal is then the direction of the
 shortest way out. A point that reaches the surface at the very end, within |slack|, hits at fraction 1.
 
 The polygon's method is Cyrus and Beck's clipping of a line by half planes, here by the planes of the edges moved out by
-the radius; what enters beyond an edge's end meets the arc around that vertex or nothing (Ericson, "Real-Time Collision
-Detection", 5.5.7, does so for a sphere and a box).
+the radius. A point that enters beyond the end of an edge hits the arc around that vertex, or nothing (Ericson,
+"Real-Time Collision Detection", 5.5.7, does so for a sphere and a box).
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def cast_disc(
     approach: float = -(px * ux + py * uy)
     if approach <= 0.0:
         return False
-    # Half the chord, from the line's distance to the centre: no difference of large squares, so a ray from
-    # afar is as good as one from near.
+    # Half of the chord is computed from the line's distance to the centre, without a difference of large squares: so a
+    # ray from far away is as exact as a ray from near.
     side: float = px * uy - py * ux
     lateral: float = fabs(side)
     if lateral > radius + slack:
@@ -74,7 +74,7 @@ def cast_disc(
         fraction = 0.0
     hit.inside = False
     hit.fraction = fraction
-    # The normal from the chord, too: a place on a ray from afar is rounded, and may be the very centre.
+    # The normal is computed from the chord, too: a point on a ray from far away is rounded, and may even be the centre.
     if not (radius > 0.0 and set_direction(hit, side * uy - half * ux, -side * ux - half * uy)):
         hit.nx = -ux
         hit.ny = -uy
@@ -99,7 +99,8 @@ def cast_box(
     ay: float = fabs(py) - ey
     parallel: float = 0.0
     if slack < 0.0:
-        # A direction this close to a side's is that side's own, turned by rounding: it does not go deeper.
+        # A direction this close to the direction of a side counts as parallel: only rounding has turned it, and the
+        # point does not go deeper.
         parallel = TOUCH_RELATIVE * (fabs(dx) + fabs(dy))
     enter: float = 0.0
     leave: float = 2.0
@@ -143,7 +144,7 @@ def cast_box(
         if enter > leave:
             return False
         if enter > 1.0:
-            # Beyond the end of the way: by how much, measured across the plane?
+            # The plane is beyond the end of the motion: by how much, measured across the plane?
             if (enter - 1.0) * (speed_y if along_y else speed_x) > fabs(slack):
                 return False
             enter = 1.0
@@ -165,7 +166,7 @@ def cast_box(
         hit.fraction = enter
     else:
         hit.fraction = 0.0
-        # The shortest way out; on a tie, along the own x axis.
+        # The shortest way out; on a tie, along the x axis of the box.
         along_y = ay > ax
     if along_y:
         hit.nx = 0.0
@@ -188,7 +189,7 @@ def cast_polygon(
 ) -> cython.bint:
     """A point against the convex polygon of 2 or more vertices, grown by `radius`.
 
-    Two vertices are a segment. A polygon without an inside (and without a radius) is never met by what must go deeper.
+    Two vertices are a segment. With slack < 0, a polygon without an inside (and without a radius) is never hit.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -280,7 +281,8 @@ def cast_polygon(
             )
         edge = k
     elif slack >= 0.0 and (entered or highest >= -slack):
-        # Off the tip of a needle, the line of each edge is passed within the slack. Is the tip itself?
+        # Beyond the tip of a needle, a point can be within the slack of the lines of all edges, but not of the tip: so
+        # check the tip itself.
         k = feature_beyond(outline, edge, qx, qy, fabs(slack))
         if k < 0:
             k = -2 - k
@@ -303,8 +305,8 @@ def cast_ellipse(
 ) -> cython.bint:
     """A point against the ellipse of semi-axes `rx`, `ry` around the origin, `slack` 0 or more.
 
-    Scaled to the unit disc, where the ray's fractions stay what they are. Lengths do not: each decision converts the
-    slack by the local scale.
+    Computed in coordinates in which the ellipse is the unit disc. There the ray's fractions are the same, but lengths
+    are not: each decision converts the slack by the local scale.
     """
     if in_ellipse(px, py, rx, ry, slack):
         hit.inside = True
@@ -315,7 +317,7 @@ def cast_ellipse(
     y: float = py / ry
     ux: float = dx / rx
     uy: float = dy / ry
-    # Lengths here are as far apart as 1e-100 and 1e100: their quotients can be squared only when scaled.
+    # Lengths may be from 1e-100 to 1e100: their quotients must be scaled before they are squared.
     size: float = max(fabs(ux), fabs(uy))
     if size == 0.0:
         return False
@@ -331,8 +333,8 @@ def cast_ellipse(
     side: float = x * uy - y * ux
     lateral: float = fabs(side)
     if lateral > 1.0:
-        # The distance between the ray's line and its parallel that touches the ellipse: the latter is at h from the
-        # centre, h being the support function of the ellipse along the line's normal.
+        # The distance between the ray's line and the parallel line that touches the ellipse. The latter is at h from
+        # the centre, where h is the support function of the ellipse along the line's normal.
         size = sqrt(dx * dx + dy * dy)
         ex: float = rx * (dy / size)
         ey: float = ry * (dx / size)
@@ -361,17 +363,18 @@ def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cyth
     over: float = x * x + y * y - 1.0
     if over <= 0.0:
         return True
-    # For what is far from an ellipse that is thin as a needle, all that follows is infinite.
+    # For points far from a very thin ellipse, the numbers below would be infinite.
     if fabs(px) > rx + slack or fabs(py) > ry + slack:
         return False
-    # Near the boundary the distance is `over` by the length of its gradient; `over` being convex, it is never less.
+    # Near the boundary the distance is `over`, divided by the length of its gradient. As `over` is convex, the distance
+    # is never less than that.
     x /= rx
     y /= ry
     return over <= 2.0 * slack * sqrt(x * x + y * y)
 
 
 def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cython.void:
-    """Set the outward normal at (px, py), a point on the ellipse or somewhere inside it (then of the confocal one)."""
+    """Set the outward normal at (px, py), a point on the ellipse or inside (then of the similar ellipse through it)."""
     if set_direction(hit, px / rx / rx, py / ry / ry):
         return
     hit.nx = 1.0 if rx < ry else 0.0
@@ -379,11 +382,11 @@ def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cyt
 
 
 def set_direction(hit: Hit, x: float, y: float) -> cython.bint:
-    """Set the normal to the direction of (x, y), however short that is; False if it is none."""
+    """Set the normal to the direction of (x, y), however short this vector is; False if it is zero."""
     size: float = max(fabs(x), fabs(y))
     if size == 0.0:
         return False
-    # Scaled first: the squares of short lengths would vanish.
+    # Scaled first: the squares of short lengths would underflow.
     x /= size
     y /= size
     size = sqrt(x * x + y * y)

@@ -1,8 +1,8 @@
 """The contact of two edges that face each other: two points by clipping, or one.
 
-Erin Catto, "Contact Manifolds" (GDC 2007): the piece whose side separates the two best gives the *reference* edge,
-the other's most opposed edge is *incident*; what of the incident edge lies between the ends of the reference edge is
-the contact.
+Erin Catto, "Contact Manifolds" (GDC 2007): the piece whose side separates the two best gives the *reference* edge; the
+most opposed edge of the other piece is *incident*. The contact is the part of the incident edge between the ends of the
+reference edge.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def clip(
 ) -> cython.int:
     """Fill `out` from a reference and an incident edge of two cores.
 
-    Returns 1 for a contact of the edges, 2 for one of two corners, 0 if it shows the pieces apart by over `margin`.
+    Returns 1 for a contact of the edges, 2 for a contact of two corners, 0 if the pieces are apart by over `margin`.
 
     (ox, oy)            origin of the edges' coordinates: n along (nx, ny), the reference edge's outward normal, and t
                         along (-ny, nx)
@@ -64,7 +64,7 @@ def clip(
         p0n = p1n
         p1n = t
     depth: float = radii - gap
-    # Not told by the corner: an edge may be so short that both of its ends are one place.
+    # Not derived from `corner`: an edge may be so short that both of its ends are one place.
     at_high: cython.bint
     corner: float
     along: float
@@ -74,16 +74,16 @@ def clip(
     reach: float
     t = p0t if p0n <= p1n else p1t
     if apart and (t > high or t < low):
-        # The nearest end of the incident edge is beyond an end of the reference edge: is the gap along the
-        # normal the distance, as when the edges are parallel, or is it corner to corner? (Segments in line with each
-        # other come here, too: the line of their sides has a gap of nothing, however far apart they are.)
+        # The nearest end of the incident edge is beyond an end of the reference edge. Is the distance the gap along the
+        # normal, as for parallel edges, or the distance of two corners? (Segments in line with each other come here,
+        # too: the gap along the normal of their sides is 0, however far apart they are.)
         at_high = t > high
         corner = high if at_high else low
         along = p1n - p0n
         across = p1t - p0t
         t = (face - p0n) * along + (corner - p0t) * across
         square = along * along + across * across
-        # (An edge may be so short, for where it is, that rounding leaves no length at all.)
+        # (An edge may be so short that, where it is, rounding leaves it no length.)
         t = 0.0 if t <= 0.0 else 1.0 if t >= square else t / square
         along = p0n + t * along - face
         across = p0t + t * across - corner
@@ -97,8 +97,8 @@ def clip(
             reach = radius - 0.5 * depth
             t = corner + across * reach
             reach = face + along * reach
-            # Edges all but parallel touch along their length, too: a capsule that lies over a ledge would otherwise
-            # rock, on one point when it leans out by a hair, and on two when it leans in.
+            # Edges that are nearly parallel touch along their length, too. Otherwise a capsule that lies over a ledge
+            # would rock: on one point when it leans out slightly, and on two points when it leans in.
             end_t: float = p0t if at_high else p1t
             end_n: float = p0n if at_high else p1n
             if at_high and end_t < low:
@@ -137,7 +137,7 @@ def clip(
             out.rolls = TIPS if radius > 0.0 and other_radius > 0.0 else ROLLS_NOT
             return 2
     if p0t > high or p1t < low:
-        # They pass each other by a rounding error: the corner alone is the contact.
+        # The edges miss each other by a rounding error: only the corner is the contact.
         p0t = p1t = high if p0t > high else low
         p0n = p1n = face + gap
     across = p1t - p0t
@@ -151,7 +151,7 @@ def clip(
     elif p1t > high:
         p1n = p1n + (p0n - p1n) * ((p1t - high) / across)
         p1t = high
-    # The deepest point is within the reference edge but for ties and rounding: the depth there is the depth.
+    # Except for ties and rounding, the deepest point is within the reference edge, and its depth is `depth`.
     depth0: float = radii - (p0n - face)
     depth1: float = radii - (p1n - face)
     if p0n <= p1n or depth0 > depth:
@@ -165,7 +165,8 @@ def clip(
     out.ny = sign * ny
     out.depth = 0.0 if -tol <= depth <= tol else depth
     out.count = 0
-    # Point 0 is the one on the right when one looks along the normal: the same whichever edge is the reference.
+    # Point 0 is the point on the right when one looks along the normal. So it is the same point with either edge as the
+    # reference edge.
     if flip:
         if second:
             _add(out, ox, oy, nx, ny, face + radius, p1t, depth1, tol, 2 + 2 * feature)

@@ -9,13 +9,13 @@ def common_turn(a: float, b: float, line: float) -> float:
     """The rotation that two bodies have in common: that of the line between their centres of mass.
 
     a, b  the rotations of the two bodies, both as angles or both as rates
-    line  that of the line, of the same kind
+    line  the rotation of the line, of the same kind
 
-    The common rotation is 0 if the three do not have the same sense, and the lesser of `a` and `b` if the line turns
-    twice as far or more.
+    The common rotation is 0 if the three do not have the same sense. It is the lesser of `a` and `b` if the line turns
+    at least twice as far as that.
 
-    What two bodies that press on each other do to their angular momentum depends on the line alone: if the normal
-    turned by less, by the least of the three, they would lose some.
+    The change of the angular momentum of two bodies that press on each other depends only on the line. If the normal
+    turned by less (by the least of the three), the bodies would lose angular momentum.
     """
     least: float = lesser(a, b)
     if not (a * b > 0.0 and line * least > 0.0):
@@ -24,5 +24,5 @@ def common_turn(a: float, b: float, line: float) -> float:
 
 
 def lesser(a: float, b: float) -> float:
-    """The smaller of two rotations. If the two centres coincide, callers use it in place of that of the line."""
+    """The smaller of two rotations. Callers use it in place of the rotation of the line if the two centres coincide."""
     return a if fabs(a) < fabs(b) else b

@@ -1,10 +1,10 @@
 """The Minkowski difference of two convex polygons: all vectors from a point of the first to a point of the second.
 
-It turns questions about two polygons into questions about a point and a polygon: they overlap if the origin is in the
-difference, their distance is the origin's, their separating axes are its edges' normals, and a motion of the first
-against the second is the origin's way against it. Built outright instead of searched by supports (as GJK does): it is
-one merge of two sorted lists of edges, exact, without iterations that have to end, and its edges know where they come
-from.
+The difference turns questions about two polygons into questions about a point and a polygon. The polygons overlap if
+the origin is in the difference. Their distance is the distance of the origin from the difference. Their separating axes
+are the normals of its edges. A motion of the first polygon against the second is a motion of the origin against the
+difference. The difference is built completely, and not searched by supports (as GJK does): this is one merge of two
+sorted lists of edges, exact, without an iteration that must converge, and each edge knows from which polygon it comes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from physics.shapes.outline import Outline
 
 PARALLEL = 1e-14
 # The sine of the angle up to which two edges count as parallel. Normals are unit vectors rounded a few times, which
-# turns them by less. Taking such edges in the wrong order dents the outline by this fraction of an edge at most.
+# turns them by less. Such edges in the wrong order dent the outline by this fraction of an edge at most.
 
 
 @cython.final
@@ -28,7 +28,8 @@ class Difference(Outline):
     """An outline around b - a, in buffers that are used again for pair after pair.
 
     index_a, index_b  for each vertex, the vertex of `a` and of `b` (as offsets of records) whose difference it is.
-                      An edge is parallel to an edge of one of the two, the one whose index differs at its ends.
+                      An edge is parallel to an edge of one of the two: of the one whose index differs at the edge's
+                      ends.
     """
 
     index_a: array[int]
@@ -42,12 +43,12 @@ class Difference(Outline):
     def of(self, a: Outline, b: Outline) -> None:
         """Become the difference of two outlines of 2 or more vertices each.
 
-        Its edges are those of `b` and those of `a` turned by half a turn, by rising angle. The loop goes around `b`
-        and lets the edges of `a` in that come before the next of `b`. Angles are compared by cross products of the
-        normals, which is right within half a turn, and edges never are further apart than that. Parallel edges need
-        care: an edge of `a` counts as coming before a parallel one of `b`, also if rounding has turned it past by a
-        hair. Otherwise, where `b` is a segment, it would be half a turn behind the next edge, and be taken for half a
-        turn ahead.
+        Its edges are the edges of `b`, and the edges of `a` turned by half a turn, in the order of their angles. The
+        loop goes around `b`, and inserts the edges of `a` that come before the next edge of `b`. Angles are compared by
+        cross products of the normals. This is right within half a turn, and the compared edges are never further apart
+        than that. Parallel edges need care: an edge of `a` counts as coming before a parallel edge of `b`, also if
+        rounding has turned the edge of `a` slightly past it. Otherwise, where `b` is a segment, the edge of `a` would
+        be half a turn behind the next edge of `b`, and would be taken for half a turn ahead.
         """
         total: cython.Py_ssize_t = a.count + b.count
         if total > len(self.index_a):
@@ -63,14 +64,15 @@ class Difference(Outline):
         ny: float = b.vertices[3]
         dot: float
         cross: float
-        # Start at the vertex of `a` that the first edge of `b` belongs to: the one furthest against its normal.
+        # Start at the vertex of `a` that is furthest against the normal of the first edge of `b`.
         lowest: float = nx * a.vertices[0] + ny * a.vertices[1]
         for k in range(4, end_a, 4):
             dot = nx * a.vertices[k] + ny * a.vertices[k + 1]
             if dot < lowest:
                 lowest = dot
                 i = k
-        # Rounding may take the vertex at the other end of an edge that is very short. The edge before is never ahead.
+        # If an edge is very short, rounding may choose the vertex at its other end: then the edge before the vertex
+        # comes after the first edge of `b`, and the loop goes back.
         for _ in range(a.count):
             k = i - 4 if i > 0 else end_a - 4
             if ny * a.vertices[k + 2] - nx * a.vertices[k + 3] <= PARALLEL:

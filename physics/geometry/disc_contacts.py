@@ -1,10 +1,10 @@
 """Contacts of a disc with a disc, a box, a convex polygon.
 
-A disc is a point with a radius, so each of these finds the point of the other piece's core that is nearest to the
-disc's centre or, for a centre inside the core, the side that it can leave by with the shortest way.
+A disc is a point with a radius, so each function finds the point of the other piece's core that is nearest to the
+disc's centre or, for a centre inside the core, the side to which the way out is shortest.
 
-In all of them the disc is the first piece, (ax, ay) is its centre; the frame is the caller's. `tol` is the length
-within which surfaces touch, `tie` that within which two directions are equally good (see `Narrowphase.collide`).
+In all functions the disc is the first piece, and (ax, ay) is its centre; the frame is the caller's. `tol` is the length
+within which surfaces touch, `tie` the length within which two directions are equally good (see `Narrowphase`).
 Each returns 1 and fills `out` when the pieces overlap, touch, or are apart by at most `margin`; else 0.
 """
 
@@ -30,7 +30,7 @@ def disc_disc(
     tie: float,
     out: Manifold,
 ) -> cython.int:
-    """Two discs: the normal joins their centres; where these coincide, every direction is as good, and +x it is."""
+    """Two discs. The normal is from centre to centre; if these coincide, all directions are equal: +x is taken."""
     ex: float = bx - ax
     ey: float = by - ay
     distance: float = sqrt(ex * ex + ey * ey)
@@ -68,9 +68,9 @@ def disc_box(
 ) -> cython.int:
     """A disc and a box around (bx, by) with half sizes hx, hy and its x axis along (ux, uy).
 
-    In the box's own frame, after YellowAfterlife, "Simple intersection checking between rotated rectangles and
-    circles/points": relative to the box's centre, turned by *minus* its angle. What lies outside the box, `ox` and
-    `oy`, is the vector from the clamped point to the centre but for its signs.
+    Computed in the box's own frame (after YellowAfterlife, "Simple intersection checking between rotated rectangles and
+    circles/points"): relative to the box's centre, turned by *minus* the box's angle. `ox` and `oy` say how far the
+    disc's centre is outside the box: the vector from the clamped point to the centre, without its signs.
     """
     ex: float = ax - bx
     ey: float = ay - by
@@ -79,7 +79,7 @@ def disc_box(
     ox: float = fabs(qx) - hx
     oy: float = fabs(qy) - hy
     limit: float = radius + margin + tol
-    # Not "if ox > limit": a NaN, which only a position beyond float64's range brings about, must count as apart.
+    # Not "if ox > limit": a NaN, which comes only from a position beyond float64's range, must count as apart.
     if not (ox <= limit and oy <= limit):
         return 0
     mx: float = 0.0  # the outward normal of the box, in its own frame
@@ -87,8 +87,8 @@ def disc_box(
     depth: float
     distance: float
     if ox <= tie and oy <= tie:
-        # Centre inside the box or, but for rounding, on its border: leave by the nearest side, in the fixed order
-        # of x before y and + before -. (The articles leave this case out: their normal is 0/0 here.)
+        # The centre is inside the box or, up to rounding, on its border: leave by the nearest side. On a tie, x comes
+        # before y, and + before -. (The articles leave this case out: their normal is 0/0 here.)
         if ox >= oy - tie:
             mx = 1.0 if qx >= -0.5 * tie else -1.0
             depth = radius + hx - mx * qx
@@ -132,8 +132,8 @@ def disc_polygon(
 ) -> cython.int:
     """A disc and a convex polygon, segment or capsule `b`, whose entity is at (dx, dy), turned by (c, s).
 
-    A centre outside the core has its nearest point on one of the edges that it is in front of (in front of their
-    lines). One inside leaves by the edge that it is least behind of, with ties to the first.
+    For a centre outside the core, the nearest point is on one of the edges whose lines the centre is in front of. A
+    centre inside leaves by the edge whose line is nearest; the first edge wins a tie.
     """
     ex: float = ax - dx
     ey: float = ay - dy
@@ -166,8 +166,8 @@ def disc_polygon(
     nearest_front: float = 0.0
     nearest_beyond: float = 0.0
     nearest_distance: float = 0.0
-    # Asked a little inside, too: a segment has no inside, and all points in line with it, however far, are on the lines
-    # of both its edges.
+    # Also for a centre slightly inside: a segment has no inside, and all points in line with it, however far away, are
+    # on the lines of both its edges.
     if greatest > -tie:
         for i in range(0, 4 * b.count, 4):
             nx = b.vertices[i + 2]

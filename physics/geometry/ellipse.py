@@ -1,4 +1,4 @@
-"""Distances to ellipses: what has no closed form is solved here, to rounding."""
+"""Distances to ellipses: solves the equations that have no closed form, up to rounding."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from physics.shapes.outline import Outline
 from physics.tolerances import ELLIPSE_RELATIVE
 
 CLOSE = 1e-6
-# Fraction of an ellipse's size: two points that are closer, each rounded, do not tell a direction to 10 digits. The
-# ellipse's gradient does.
+# Fraction of an ellipse's size: the vector between two points that are closer, each rounded, does not give a direction
+# to 10 digits. The gradient of the ellipse does.
 THIN = 1e-18
 # Ratio of an ellipse's semi-axes: a shorter semi-axis below this fraction of the longer one is replaced by this
 # fraction. The answer changes by less than rounding, and quotients of the semi-axes of two ellipses stay in a range in
 # which directions keep digits.
 POINT = 1e-70
-# Ratio of the semi-axes of an ellipse to those of another: below this the one counts as a point. The fourth power of
-# this ratio is far above the least of float64.
+# Ratio of the semi-axes of an ellipse to those of another: below this ratio the smaller ellipse counts as a point. The
+# fourth power of this ratio is far above the least number of float64.
 SQUARED_MIN = 1e-150
 SQUARED_MAX = 1e150
-# Numbers whose squares float64 has in full.
+# Between these are the numbers whose squares have full precision in float64.
 ROUNDS = 100
-# No loop here needs more than about 60, the bits of a float64: this is a promise that every call ends.
+# Most rounds of a loop, so that every call ends. No loop needs more than about 60, the bits of a float64.
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
 def extreme(x: float, y: float) -> float:
-    """What to divide a vector by before it is squared, if only its direction counts: 1, unless its squares would
-    overflow, or lose digits because they are below what float64 has in full."""
+    """The divisor of a vector before its components are squared: 1, unless the squares would overflow, or lose digits
+    because they are below the full precision of float64."""
     size: float = max(fabs(x), fabs(y))
     return size if size > SQUARED_MAX or 0.0 < size < SQUARED_MIN else 1.0
 
@@ -43,7 +43,7 @@ def extreme(x: float, y: float) -> float:
 @cython.inline
 @cython.exceptval(check=False)
 def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
-    """Set `direction` to the unit vector along (x, y); not if that is zero, which gives False."""
+    """Set `direction` to the unit vector along (x, y). If (x, y) is zero, do nothing, and return False."""
     length: float = extreme(x, y)
     if length != 1.0:
         x /= length
@@ -67,16 +67,16 @@ def length_of(x: float, y: float) -> float:
 
 
 def secular_root(a: float, p: float, b: float, q: float) -> float:
-    """The root t >= 0 of n(t) = 1 with n = |(a / (t + p), b / (t + q))|, for p, q >= 0; 0 if n is less than 1 all
-    along.
+    """The root t >= 0 of n(t) = 1 with n = |(a / (t + p), b / (t + q))|, for p, q >= 0; 0 if n is less than 1 for all
+    t.
 
     Newton's method on 1/n - 1, as for the trust region's secular equation (Jorge More, Danny Sorensen, "Computing a
-    trust region step"): 1/n is nearly straight and concave, so that from the left of the root each step stays left of
-    it and a handful suffices. David Eberly's bisection of n itself needs no such argument, and 50 steps.
+    trust region step"): 1/n is concave and nearly straight. So, from the left of the root, each step stays left of the
+    root, and a few steps suffice. David Eberly's bisection of n needs no such argument, but 50 steps.
     """
     a = fabs(a)
     b = fabs(b)
-    # Left of the root: there, one of the two terms alone is 1.
+    # The start is left of the root: there, one of the two terms alone is 1.
     t: float = max(0.0, max(a - p, b - q))
     g: float
     h: float
@@ -92,7 +92,7 @@ def secular_root(a: float, p: float, b: float, q: float) -> float:
         g *= g / (t + p) if a > 0.0 else 0.0
         h *= h / (t + q) if b > 0.0 else 0.0
         step = (n - 1.0) * n * n / (g + h)
-        # Positive until rounding has the last word.
+        # The step is positive until rounding decides.
         if not t + step > t:
             break
         t += step
@@ -134,14 +134,14 @@ def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
 def ellipse_to_polygon(
     normal: Spot, on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
 ) -> float:
-    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the one
-    to the other, and their nearest points.
+    """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the
+    ellipse to the polygon, and their nearest points.
 
-    Over all directions n, the gap between the two as seen along n is greatest at that between the nearest points, and
-    has no other maximum above 0. So if some edge's normal shows a gap, the nearest point of the polygon is on the edge
-    that shows the greatest, or at an end of it.
+    As a function of the direction n, the gap along n is greatest in the direction between the nearest points, and has
+    no other maximum above 0. So if there is a gap along the normal of some edge, the nearest point of the polygon is on
+    the edge with the greatest gap, or at an end of that edge.
 
-    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the polygon
+    If the two overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the polygon
     can get out along the normal, the shortest if the overlap is small.
     """
     best: float = 0.0
@@ -181,7 +181,7 @@ def ellipse_to_polygon(
         ex = on_ellipse.x / rx / rx
         ey = on_ellipse.y / ry / ry
     if not turn_to(normal, ex, ey):
-        # The line of an edge so long that rounding alone shows a gap, and its end in the middle of the ellipse.
+        # The edge is so long that its gap is only rounding, and one of its ends is in the middle of the ellipse.
         normal.x = -outline.vertices[edge + 2]
         normal.y = -outline.vertices[edge + 3]
     return gap
@@ -190,8 +190,8 @@ def ellipse_to_polygon(
 def _feature_facing(
     on_ellipse: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The edge or vertex, named as in `polygon`, that is nearest to the ellipse; `edge` shows the greatest gap. For an
-    edge, sets the nearest point of the ellipse.
+    """The edge or vertex, named as in `polygon`, that is nearest to the ellipse. `edge` is the edge with the greatest
+    gap. For an edge, sets the nearest point of the ellipse.
 
     As in `polygon.feature_beyond`, only edges in one line, up to rounding, take more than one round.
     """
@@ -211,7 +211,8 @@ def _feature_facing(
         on_ellipse.y = -(ry * ny / h) * ry
         end = edge + 4 if edge + 4 < 4 * outline.count else 0
         if (before or beyond) and height(outline, edge, 0.0, 0.0) <= h:
-            # No gap there: the way from the last edge's normal to this one's passes the vertex between them.
+            # No gap along this normal: the best direction is between the normals of the last edge and of this edge, so
+            # the nearest feature is the vertex between these edges.
             return -2 - (edge if beyond else start)
         # The direction of an edge is its normal turned by +90 degrees.
         if (
@@ -237,13 +238,14 @@ def _feature_facing(
 
 
 def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t:
-    """The vertex that is nearest to the ellipse, given that no edge's normal shows a gap; -1 if the two overlap.
+    """The vertex that is nearest to the ellipse, if there is no gap along the normal of any edge; -1 if the two
+    overlap.
 
-    Scaled to where the ellipse is the unit disc, what separates still does, so that no edge can be nearer than all
-    vertices: the nearest point is a vertex there, too, and the same one. An edge that is nearer all the same touches,
-    and rounding has hidden the gap along its normal.
+    Computed in coordinates in which the ellipse is the unit disc. A separating line separates there, too, so no edge
+    can be nearer than all vertices: the nearest point is the same vertex. If an edge is nearer nevertheless, it
+    touches, and rounding has hidden the gap along its normal.
 
-    Lengths are compared, not squares: a long rectangle is 1e200 thin ellipses long.
+    Lengths are compared, not squares: a long rectangle may be 1e200 times as long as a thin ellipse.
     """
     inside: cython.bint = outline.count > 2
     nearest: cython.Py_ssize_t = 0
@@ -276,7 +278,7 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
             ey /= length
             t = -(x * ex + y * ey)
             if 0.0 < t < length:
-                # The edge comes nearer than both its ends.
+                # The edge is nearer than both its ends.
                 far = fabs(x * ey - y * ex)
         if far <= 1.0:
             return -1
@@ -288,10 +290,10 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
 def _way_out(
     normal: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t, best: float
 ) -> float:
-    """Set the normal along which a polygon that overlaps the ellipse shows the least overlap, and return minus that.
+    """Set the normal along which a polygon that overlaps the ellipse has the least overlap; return minus this overlap.
 
-    `edge` is the edge whose normal shows the least, `best` minus how much. A vertex that is in the ellipse on its own
-    may get out sooner, along the gradient.
+    `edge` is the edge with the least overlap along its normal, `best` is minus this overlap. If only one vertex is in
+    the ellipse, its way out along the gradient may be shorter.
     """
     normal.x = -outline.vertices[edge + 2]
     normal.y = -outline.vertices[edge + 3]
@@ -337,16 +339,16 @@ def ellipse_to_ellipse(
     ux: float,
     uy: float,
 ) -> float:
-    """Distance between the ellipse (rx, ry) around the origin and the one of semi-axes sx, sy around (dx, dy), whose
-    own x axis is along (ux, uy); the unit vector from the one to the other, and their nearest points.
+    """Distance between the ellipse (rx, ry) around the origin and the ellipse (sx, sy) around (dx, dy), whose x axis is
+    along (ux, uy); the unit vector from the first to the second, and their nearest points.
 
-    f(n), the gap as seen along the unit vector n, is n . w with w from the first's point furthest along n to the
-    second's furthest against it. With n turned by an angle, f' = n_turned_by_90 . w and f'' = -(f + r), r being the
-    sum of both radii of curvature there. So wherever f is positive it is strictly concave, and Newton's method, kept
-    within a bracket, finds its only maximum: the distance.
+    f(n), the gap along the unit vector n, is n . w, where w is the vector from the first's point furthest along n to
+    the second's point furthest against n. As a function of the angle of n, f' = n_turned_by_90 . w and f'' = -(f + r),
+    where r is the sum of the radii of curvature at the two points. So wherever f is positive, f is strictly concave,
+    and Newton's method, kept within a bracket, finds the only maximum of f: the distance.
 
-    If they overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second can
-    get out along the normal, the shortest if the overlap is small.
+    If the two overlap, there are no nearest points, and the answer is 0 or less: minus a distance by which the second
+    can get out along the normal, the shortest if the overlap is small.
     """
     rx = max(rx, THIN * ry)
     ry = max(ry, THIN * rx)
@@ -393,7 +395,7 @@ def ellipse_to_ellipse(
             best = gap
         curvature = rx * ry / h1 * (rx * ry / h1) / h1 + sx * sy / h2 * (sx * sy / h2) / h2 + gap
         if apart and gap <= 0.0 and i > 0:
-            # Turned too far: back towards the start, where there was a gap.
+            # The direction was turned too far: go back towards the start, where there was a gap.
             if angle > 0.0:
                 high = angle
             else:
@@ -410,14 +412,14 @@ def ellipse_to_ellipse(
             else:
                 high = angle
             step = slope / curvature
-            # What a step gains is slope * step / 2, and what the next one gains is the square of that, in proportion.
+            # A step gains slope * step / 2. The next step gains, in proportion, the square of that.
             if (
                 fabs(slope * step) <= ELLIPSE_RELATIVE * ELLIPSE_RELATIVE * (h1 + h2 + fabs(gap))
                 or angle + step == angle
             ):
                 break
-            # At a needle's tip the slope all but jumps, and Newton's method can swing from one side of it to the other
-            # for ever: where steps do not shrink, halve the bracket.
+            # At the tip of a needle the slope nearly jumps, and Newton's method can swing from one side to the other
+            # for ever: if a step is more than half of the last step, halve the bracket instead.
             if not low < angle + step < high or fabs(step) > 0.5 * fabs(last):
                 step = 0.5 * (low + high) - angle
         last = step
@@ -440,18 +442,19 @@ def _first_direction(
     ux: float,
     uy: float,
 ) -> cython.bint:
-    """Set `direction` to a unit vector along which the two ellipses show a gap; if they overlap, False, and to some
-    direction from the first to the second.
+    """Set `direction` to a unit vector along which the two ellipses have a gap. If they overlap, set it to some
+    direction from the first to the second, and return False.
 
-    Scaled to where the first is the unit disc, the second is another ellipse, and the origin's distance from that
-    decides.
+    In coordinates in which the first is the unit disc, the second is another ellipse. The distance of the origin from
+    that ellipse decides.
     """
     # The second is all d + M q with |q| <= 1; its axes are along the eigenvectors of the symmetric M M^T.
     a: float = sx * ux / rx
     b: float = -sy * uy / rx
     c: float = sx * uy / ry
     d: float = sy * ux / ry
-    # Fourth powers follow. Of so slim an ellipse they would overflow; of all others, a factor of 1 changes no bit.
+    # Fourth powers follow. With a very thin first ellipse they would overflow; for all others a factor of 1 changes no
+    # bit.
     scale: float = max(max(fabs(a), fabs(b)), max(fabs(c), fabs(d)))
     scale = 1.0 if scale < 1e70 else 1.0 / scale
     a *= scale
@@ -471,7 +474,7 @@ def _first_direction(
         b = dy / ry
         turn_to(direction, a / rx, b / ry)
         return a * a + b * b > 1.0
-    # The product of the semi-axes is the determinant: as a difference the smaller would lose its digits.
+    # The product of the semi-axes is the determinant. Computed as a difference, the smaller would lose its digits.
     minor: float = sx * sy / (rx * ry) / major
     # Two forms of the same eigenvector; take the one without cancellation.
     ax: float
@@ -506,7 +509,7 @@ def _first_direction(
         a = -x * (root / (root + p))
         b = -y * (root / (root + r))
         apart = a * a + b * b > 1.0
-        # A normal scales by the inverse of what points scale by.
+        # Normals scale by the inverse of the factors by which points scale.
         x = (a * ax - b * ay) / rx
         y = (a * ay + b * ax) / ry
     turn_to(direction, x, y)

@@ -1,7 +1,7 @@
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.placed cimport Placed
 
-# What the fields are is told in records.py.
+# records.py explains the fields.
 cdef struct DirectionNode:
     double ux
     double uy

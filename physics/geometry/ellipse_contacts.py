@@ -1,21 +1,22 @@
 """Contacts of an ellipse with a disc, a polygon or another ellipse: the shortest way out, by search.
 
 The way out of an overlap along a direction u, the *width*, is w(u) = max over the Minkowski difference of p . u. Its
-least value over all directions is the depth (less than 0 for pieces that are apart: minus their distance). An
-ellipse makes w smooth, and with several minima.
+least value over all directions is the depth (less than 0 for pieces that are apart: minus their distance). With an
+ellipse, w is smooth and has several minima.
 
 Gino van den Bergen's expanding polytope (EPA, "Proximity Queries and Penetration Depth Computation on 3D Game Objects",
-2001) bounds it: between two directions u and v with farthest points s and t, w is at least max(s . u, t . u), which is
-least at the normal of the chord from s to t. Arcs that cannot hold the least width are dropped, others are split at the
-chord's normal; chords follow the curve, so a needle's tip takes no more splits than a circle. Two things make it fast:
-- Where the border is nowhere more curved than a circle of radius r, the difference is that of something smaller, grown
-  by r: the chord of that, from s - r u to t - r v, plus r, bounds w far better. (w + w'' is the radius of curvature,
-  see Rolf Schneider, "Convex Bodies", on support functions; an ellipse's is monotonic from axis to axis.)
-- Newton's method finds the minimum of an arc in a few steps, so that splitting need not go on until it is exact, but
-  only until no arc can hold a width that is smaller by more than a tolerance.
+2001) bounds w: between two directions u and v with the farthest points s and t, w(n) is at least max(s . n, t . n).
+This is least where n is the normal of the chord from s to t. Arcs that cannot hold the least width are dropped, others
+are split at the chord's normal. Chords follow the curve, so a needle's tip takes no more splits than a circle. Two
+things make the search fast:
+- Where the border is nowhere more curved than a circle of radius r, the difference is a smaller set, grown by r. The
+  chord of the smaller set, from s - r u to t - r v, plus r, bounds w far better. (w + w'' is the radius of curvature,
+  see Rolf Schneider, "Convex Bodies", on support functions; that of an ellipse is monotonic from axis to axis.)
+- Newton's method finds the minimum of an arc in a few steps. So arcs are split only until no arc can hold a width that
+  is smaller by more than a tolerance.
 
-Rejected: an ellipse's own equation (David Eberly, "Distance from a Point to an Ellipse") serves discs and corners only;
-directions at fixed angles miss the minima of needles.
+Rejected: the equation of an ellipse (David Eberly, "Distance from a Point to an Ellipse"), which serves only discs and
+corners; directions at fixed angles, which miss the minima of needles.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if not cython.compiled:
 
 _NODES = 64  # on the stack; arcs split again and again are down to rounding after some 30
 _STACK = allocate(records.DirectionNode, _NODES)  # shared by all searches: no search begins during another
-# Sine of the angle of a wide arc: far above rounding, so that the normal of its chord ought to be inside the arc.
+# Sine of the angle of a wide arc: far above rounding, so that the normal of its chord should be inside the arc.
 _WIDE = cython.declare(cython.double, 1e-6)
 _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses nearly add up to a circle
 
@@ -47,11 +48,11 @@ _SPLITS = 500  # in one search; 20 are usual, all of them only if two ellipses n
 class EllipseSearch:
     """The search for the least widths of the Minkowski difference of two pieces' cores, and its state.
 
-    x, y, radius_a, radius_b  as in DirectionNode, of the direction asked for last
+    x, y, radius_a, radius_b  as in DirectionNode, for the last direction of `width`
     lowest                    the least width seen
-    best                      the least of the minima found; of those within `tie` the first in counter-clockwise order
-                              from the second ellipse's own x axis
-    nodes                     a stack of the DirectionNodes still ahead, the nearest on top
+    best                      the least of the minima found; of minima within `tie`, the first in counter-clockwise
+                              order from the second ellipse's own x axis
+    nodes                     a stack of the DirectionNodes that are still to be visited, the next on top
     """
 
     relative: float
@@ -84,7 +85,7 @@ class EllipseSearch:
         self.nodes = _STACK
 
     def collide(self, size: float, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
-        """The pieces in `a` and `b`, the second an ellipse; `size` is the greatest length in their sums.
+        """Collide the pieces in `a` and `b`. `b` is an ellipse; `size` is the greatest length in the sums.
 
         Returns 1 and fills `out`, or 0 (see `disc_contacts`).
         """
@@ -102,7 +103,7 @@ class EllipseSearch:
         if not self.search(thinnest * self.relative, limit):
             return 0
         if not self.found:
-            # Only if rounding hides every minimum: the width is the same all around.
+            # Only if rounding hides every minimum: then the width is the same in all directions.
             self.best = self.lowest
             self.best_x = self.lowest_x
             self.best_y = self.lowest_y
@@ -134,14 +135,14 @@ class EllipseSearch:
         return False
 
     def begin(self) -> cython.int:
-        """Lay the nodes of a first round on the stack, the last one at the bottom. Returns how many there are.
+        """Put the nodes of the first round on the stack, the last node at the bottom. Returns their number.
 
-        They are the axes of both ellipses, so that curvatures are monotonic from each to the next, and one to start
-        and end with that is no shape's axis: a minimum there would be met at the end, at the start, or both, as
-        rounding wants it, and the first is to win a tie.
+        The nodes are the axes of both ellipses, so that curvatures are monotonic from each node to the next, and one
+        node at which the round starts and ends. That node is no axis of a shape, because rounding would decide whether
+        a minimum there is found at the start, at the end, or at both, and the first of equal minima must win.
         """
-        # From the second ellipse's -y axis, backwards. (cx, cy): the first ellipse's axis, whichever it is, in the
-        # quarter after that, as the cosine and sine of the angle to it.
+        # From the second ellipse's -y axis, backwards. (cx, cy): cosine and sine of the angle from there to the axis of
+        # the first ellipse (either axis) in the quarter turn after it.
         vx: float = self.b.uy
         vy: float = -self.b.ux
         cx: float = 1.0
@@ -177,10 +178,11 @@ class EllipseSearch:
         return count
 
     def search(self, slack: float, limit: float) -> cython.bint:
-        """Find the minima of the width, but for ones less than `slack` below the least of them.
+        """Find the least width. A minimum that is less than `slack` below the least width found may be missed.
 
-        False as soon as a width shows the cores apart by more than `limit`. Goes once around, arc by arc: from u
-        (farthest point s, radii of curvature sa and sb) to v (t, ta, tb), the node on top of the stack.
+        Returns False as soon as a width shows that the cores are apart by more than `limit`. The search goes once
+        around, arc by arc: from u (farthest point s, radii of curvature sa and sb) to v (t, ta, tb), the node on top of
+        the stack.
         """
         self.found = False
         count: cython.int = self.begin()
@@ -213,9 +215,9 @@ class EllipseSearch:
             tb = node.radius_b
             if -self.lowest > limit:
                 return False
-            # Take off the disc that rolls along the whole arc inside the border.
+            # Subtract the disc that can roll inside the border along the whole arc.
             round = (sa if sa < ta else ta) + (sb if sb < tb else tb)
-            # The outward normal of the rest's chord: the border runs counter-clockwise.
+            # The outward normal of the chord of the rest; the border runs counter-clockwise.
             nx = (ty - round * vy) - (sy - round * uy)
             ny = (sx - round * ux) - (tx - round * vx)
             length = sqrt(nx * nx + ny * ny)
@@ -246,7 +248,7 @@ class EllipseSearch:
                 count += 1
                 splits += 1
                 continue
-            # A minimum in it? The derivative of s . u by the angle of u is u x s.
+            # Is there a minimum in the arc? The derivative of s . u by the angle of u is u x s.
             if least <= self.lowest + self.tie and _cross(ux, uy, sx, sy) <= 0.0 <= _cross(vx, vy, tx, ty):
                 self.polish(ux, uy, sx, sy, sa + sb, vx, vy, tx, ty, ta + tb)
             ux = vx
@@ -298,8 +300,8 @@ class EllipseSearch:
         for i in range(_NODES):
             if fabs(best_slope) <= rounding:
                 break
-            # Newton's step; if that leaves the arc, and each second time (the slope jumps where a polygon's side is
-            # the border), the chord's normal.
+            # Newton's step. If the step leaves the arc, and in every second round (the slope jumps where a polygon's
+            # side is the border), the chord's normal instead.
             x = best_x
             y = best_y
             if i % 2 == 0 and best_bend > 0.0:
@@ -353,7 +355,7 @@ class EllipseSearch:
         return width
 
     def extend(self, piece: Placed, ux: float, uy: float, sign: float) -> float:
-        """Add `sign` times a core's farthest point along a unit vector to x, y; its radius of curvature there."""
+        """Add `sign` times a core's farthest point along a unit vector to x, y. Returns the curvature radius there."""
         if piece.kind == ELLIPSE:
             # With (p, q) the direction in the ellipse's frame, scaled by its semi-axes (a, b), and h = 1 / |(p, q)|:
             # the farthest point is (a p, b q) h, the radius of curvature there a a b b h h h.
@@ -379,7 +381,7 @@ class EllipseSearch:
         return 0.0
 
     def set_node(self, k: cython.int, ux: float, uy: float) -> cython.void:
-        """Make a direction the node of that number."""
+        """Store a direction as node number `k`."""
         node: cython.pointer[DirectionNode] = cython.address(self.nodes[k])
         self.width(ux, uy)
         node.ux = ux
@@ -414,8 +416,8 @@ def _least(
 ) -> float:
     """A lower bound of the width from u to v: the least of max(s . u, t . u). They are equal at the chord's normal n.
 
-    Each is a cosine, least at the ends of its part of the arc, unless it passes through its own minimum (minus
-    the distance of s): then slopes differ in sign.
+    Each is a cosine of the angle. It is least at an end of its part of the arc, unless its own minimum (minus the
+    length of s or t) is in that part: then the slopes at the two ends differ in sign.
     """
     least: float = nx * sx + ny * sy
     width: float = ux * sx + uy * sy

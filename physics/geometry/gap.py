@@ -122,7 +122,7 @@ class Gap:
             self._polygons(slack)
 
     def _polygons(self, slack: float) -> cython.void:
-        """The origin against the difference that stands in `difference`."""
+        """Set the results for the two polygons whose difference is in `difference`."""
         d: Difference = self.difference
         a: Placed = self._a
         b: Placed = self._b
@@ -142,7 +142,7 @@ class Gap:
                 self.nx = d.vertices[k] / self.core_distance
                 self.ny = d.vertices[k + 1] / self.core_distance
                 return
-            # Corners that touch: the way from one to the other is down to rounding, or too short to be squared.
+            # Corners that touch: the vector between them is only rounding, or too short to be squared.
             k = highest_edge(d, 0.0, 0.0)
             self.nx = -d.vertices[k + 2]
             self.ny = -d.vertices[k + 3]
@@ -153,8 +153,8 @@ class Gap:
             self.nx = -d.vertices[k + 2]
             self.ny = -d.vertices[k + 3]
             return
-        # On an edge: a vertex of one polygon above an edge of the other. Which is which, the index at the other end
-        # tells.
+        # The nearest point is on an edge: a vertex of one polygon is above an edge of the other. The vertex belongs to
+        # the polygon whose index is the same at both ends.
         self.core_distance = height(d, k, 0.0, 0.0)
         self.nx = -d.vertices[k + 2]
         self.ny = -d.vertices[k + 3]

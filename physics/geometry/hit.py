@@ -15,8 +15,8 @@ class Hit:
     nx, ny    unit normal: for a ray outward from the surface that it meets, for a motion from the first piece to the
               second
     inside    whether the start was inside already; then fraction is 0
-    edge      of a polygon of 3 or more vertices: whose edge's the normal is (offset of its record), -1 if no edge's
-    piece     which of several pieces is met; set by those who try several
+    edge      for a polygon of 3 or more vertices: the edge whose normal it is (offset of its record), -1 if of no edge
+    piece     which of several pieces is hit; set by callers that try several
     """
 
     fraction: float

@@ -22,17 +22,17 @@ from physics.tolerances import TOUCH_RELATIVE
 @cython.final
 @cython.cclass
 class TimeOfImpact:
-    """Finds impacts of pieces. Holds the buffers that this needs; one for each user of it.
+    """Finds impacts of pieces. Holds the buffers that this needs; each user has its own TimeOfImpact.
 
-    An impact is the first moment at which two pieces touch and are about to overlap, if the motion went on: touching
-    and moving apart, sliding along each other and grazing are none. Pieces that overlap at the start, by more than
-    rounding, have theirs at 0.
+    An impact is the first time at which two pieces touch and would overlap if the motion went on. Pieces that touch and
+    move apart, slide along each other or graze have no impact. Pieces that overlap at the start, by more than rounding,
+    have an impact at 0.
 
-    Pieces that do not turn have an exact one: the cast of a point against their Minkowski difference. A disc that turns
-    about its own centre does not turn. For others, and for ellipses, there is `Advancement`.
+    For pieces that do not turn, the impact is exact: the cast of a point against their Minkowski difference. A disc
+    that turns about its own centre counts as not turning. Pieces that turn, and ellipses, need `Advancement`.
 
-    allowance  depth up to which an overlap is no impact: 0 or more, and less than the width of either piece. It counts
-               only if neither piece turns. An ellipse is made smaller by it, and may overlap by less.
+    allowance  depth up to which an overlap is no impact: 0 or more, and less than the width of either piece; 0 if a
+               piece turns. An ellipse is made smaller by the allowance, and may overlap by less than the allowance.
     """
 
     _advancement: Advancement
@@ -53,12 +53,12 @@ class TimeOfImpact:
         self.allowance = 0.0
 
     def allow(self, steps: cython.longlong) -> cython.void:
-        """Take so many steps from now on where impacts are found by steps, and then only the least that a finding can
-        do with, until the next call; without any call there is no such limit."""
+        """Limit the steps of `Advancement` from now until the next call. After `steps` steps, each `find` takes only
+        STEPS_LEAST at most. Without any call there is no such limit."""
         self._advancement.steps_left = steps
 
     def is_spent(self) -> cython.bint:
-        """Whether none of these are left."""
+        """Whether no steps are left of those that `allow` has set."""
         return self._advancement.steps_left <= 0
 
     def find(
@@ -114,7 +114,8 @@ class TimeOfImpact:
         dx: float,
         dy: float,
     ) -> cython.bint:
-        # A tenth of the smallest radius keeps "deeper than the slack" possible for dots that came a long way.
+        # At most a tenth of the smallest radius. Otherwise small discs that come a long way could never get deeper than
+        # the slack.
         slack: float = -TOUCH_RELATIVE * (piece_scale(a, 0.0, 0.0) + piece_scale(b, x, y))
         px: float
         py: float
@@ -193,13 +194,13 @@ class TimeOfImpact:
 
 
 def _slimmer(piece: Convex, by: float) -> Convex:
-    """An ellipse with semi-axes less by so much: it reaches less by so much at most, and by at least a third if it is
-    not more than 30 times as long as wide."""
+    """An ellipse whose semi-axes are less by `by`. In each direction it reaches less far, by at most `by`, and by at
+    least a third of `by` if the ellipse is not more than 30 times as long as wide."""
     return ellipse(piece.cx, piece.cy, piece.hx - by, piece.hy - by, piece.ux, piece.uy)
 
 
 def _is_thin(d: Difference, limit: float) -> cython.bint:
-    """Whether the outline is nowhere wider than `limit` across some edge."""
+    """Whether there is an edge across which the outline is nowhere wider than `limit`."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     wide: cython.bint

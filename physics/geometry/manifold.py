@@ -18,7 +18,7 @@ class Manifold:
 
     nx, ny          unit normal, from the first piece towards the second
     depth           translation of the second along the normal that just separates the two; the greater of depth0
-                    and depth1. Negative for a pair apart by less than the margin asked for: minus the gap.
+                    and depth1. For a pair that is apart by at most the margin: minus the gap.
     count           number of points, 1 or 2
     x0, y0, depth0  a point midway between the two surfaces, and the depth there; likewise x1, y1, depth1
     id0, id1        which features touch at the point (vertex and face numbers): the same id from tick to tick
@@ -32,7 +32,7 @@ class Manifold:
                     TIPS                    two corners, or two points on two sides, and one of the pieces at least has
                                             round corners
                     ROLLS_NOT               none of these
-    piece_a, piece_b  of colliders of several pieces, which piece of each this is; set by those who try all pairs
+    piece_a, piece_b  for colliders of several pieces: which piece of each collider; set by callers that try all pairs
     """
 
     nx: float
@@ -62,7 +62,7 @@ class Manifold:
         self.piece_a = self.piece_b = 0
 
     def single(self, nx: float, ny: float, depth: float, tol: float, x: float, y: float) -> cython.void:
-        """One point. A depth within `tol` of 0 is touching exactly, on paper: it becomes 0, never a small negative."""
+        """Become one point. A depth within `tol` of 0 becomes 0, because without rounding the pieces touch exactly."""
         if -tol <= depth <= tol:
             depth = 0.0
         self.nx = nx
@@ -94,7 +94,7 @@ class Manifold:
 
     def take_outermost(self, other: Manifold) -> cython.void:
         """Take those points of another manifold, with nearly the same normal, that are farther out along the surface
-        than the manifold's own points. The normal, the depth, and what else is noted stay as they are."""
+        than the manifold's own points. The normal, the depth and all other fields stay as they are."""
         self.take_if_outer(other.x0, other.y0, other.depth0)
         if other.count > 1:
             self.take_if_outer(other.x1, other.y1, other.depth1)

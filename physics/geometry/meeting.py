@@ -1,4 +1,4 @@
-"""Where two pieces that just touch do so."""
+"""The contact point of two pieces that just touch."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Face:
     def of(
         self, piece: Convex, x: float, y: float, c: float, s: float, nx: float, ny: float, tie: float
     ) -> cython.void:
-        """Become that of a piece at a pose, along the unit vector (nx, ny); vertices within `tie` of the furthest
-        count."""
+        """Become the furthest part of a piece at a pose, along the unit vector (nx, ny). Vertices within `tie` of the
+        furthest vertex belong to the part."""
         # Direction and across in the piece's own coordinates.
         mx: float = c * nx + s * ny
         my: float = c * ny - s * nx

@@ -1,4 +1,4 @@
-"""The narrowphase: how two pieces at given poses touch. The table of pairs stands in `Narrowphase.collide`."""
+"""The narrowphase: how two pieces at given poses touch. The table of pairs is in `Narrowphase.collide`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from physics.tolerances import TIE_RELATIVE, TOUCH_RELATIVE
 @cython.final
 @cython.cclass
 class Narrowphase:
-    """Contacts of convex pieces. Holds the buffers that the pair routines work in; one for each user of them.
+    """Contacts of convex pieces. Holds the buffers of the pair routines; each user has its own Narrowphase.
 
-    Everything is computed relative to the first piece's entity, so that nothing depends on how far from the world's
-    origin a pair is. Two lengths are made for each pair: `tol`, within which surfaces touch (TOUCH_RELATIVE of all
-    lengths that entered the sums), and `tie`, within which two directions are equally good (TIE_RELATIVE of the
-    smaller piece, plus the rounding). The pair routines rely on `tie` being far below a disc's radius.
+    Everything is computed relative to the first piece's entity, so the result does not depend on the distance of a pair
+    from the world's origin. Two lengths are computed for each pair: `tol`, within which surfaces touch (TOUCH_RELATIVE
+    of all lengths in the sums), and `tie`, within which two directions are equally good (TIE_RELATIVE of the smaller
+    piece, plus the rounding). The pair routines assume that `tie` is far below a disc's radius.
 
     Points have ids that stay the same from tick to tick: 0 for the only point of a disc or of a corner against a
-    corner; else made of both edges' numbers and the end, so that they do not change when the other piece becomes
-    the reference.
+    corner; otherwise the id is made of the numbers of both edges and the end, so that it does not change when the other
+    piece becomes the reference.
     """
 
     touch_relative: float
@@ -59,7 +59,7 @@ class Narrowphase:
         margin: float,
         out: Manifold,
     ) -> cython.int:
-        """1 and the contact in `out` if the pieces overlap, touch or are apart by at most `margin`; else 0.
+        """Returns 1, with the contact in `out`, if the pieces overlap, touch or are apart by at most `margin`; else 0.
 
         The first piece's entity is at the origin, the second's at (dx, dy); (ca, sa) and (cb, sb) are cosine and sine
         of their angles. `margin` is 0 or more. When it returns 0, `out` is undefined.
@@ -73,7 +73,7 @@ class Narrowphase:
         )
         limit: float = a.reach + b.reach + margin + tol
         square: float = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-        # Far pieces end here. So do NaN, with which every comparison fails, and distances whose squares overflow.
+        # Returned for pieces that are far apart, for NaN (every comparison with it fails), and if squares overflow.
         if not (square <= limit * limit and square < 1e300):
             return 0
         found: cython.int
@@ -120,7 +120,7 @@ class Narrowphase:
     ) -> cython.int:
         """The same for shapes, or whole colliders, of several pieces: the deepest pair of pieces (else the nearest).
 
-        Of pairs that are as deep the first counts, in the order of `a`, then `b`.
+        Of pairs that are equally deep the first counts, in the order of `a`, then `b`.
         """
         one: Convex
         other: Convex

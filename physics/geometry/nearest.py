@@ -1,4 +1,4 @@
-"""A point against a piece: is it inside, and what point of the piece is nearest.
+"""A point against a piece: whether the point is inside, and which point of the piece is nearest.
 
 The frame of the answers has the query point at its origin, with the world's axes: (x, y) is the position of the piece's
 entity as seen from the point, `c` and `s` the cosine and sine of its angle.
@@ -51,7 +51,7 @@ def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bi
 def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
     """Set `spot` to the point of the piece that is nearest to the query point, and return its distance.
 
-    A point inside is its own nearest, at distance 0.
+    For a point inside, the nearest point is the point itself, at distance 0.
     """
     distance: float = nearest_core(spot, piece, x, y, c, s)
     beyond: float = distance - piece.radius
@@ -65,7 +65,7 @@ def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -
 
 
 def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float, s: float) -> float:
-    """The same for several pieces of one entity. Of equals, the first one's point."""
+    """As `nearest`, for several pieces of one entity. Of pieces that are equally near, the first counts."""
     best: float = -1.0
     best_x: float = 0.0
     best_y: float = 0.0
@@ -85,7 +85,7 @@ def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float
 
 
 def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
-    """The same for the piece's core, to the last bit: what the radius and the tolerance make of it is the caller's."""
+    """As `nearest`, for the piece's core. The caller applies the radius and the tolerance."""
     ux: float
     uy: float
     px: float

@@ -1,4 +1,4 @@
-"""Questions to two bare shapes about their contact: `collide` and `overlaps`."""
+"""Queries of two bare shapes for their contact: `collide` and `overlaps`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def collide(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b:
     """The contact of two shapes at their poses, or None when they are apart.
 
     Shapes are closed sets: touching exactly counts, with depth 0. Of concave polygons, the deepest pair of parts
-    counts. Where several directions are equally short, the first in a fixed order counts: a rectangle is left through
-    its own right side before its top, left and bottom, circles around the same point part along x.
+    counts. If several ways out are equally short, the first in a fixed order counts: of a rectangle, its own right side
+    before its top, left and bottom; circles around the same point separate along x.
 
     Raises TypeError for an argument that is not a shape or not a Transform, ValueError for a Transform that is not
     finite, or farther than 1e100 from the origin.
@@ -38,7 +38,7 @@ def collide(shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b:
         points = ((x + _manifold.x0, y + _manifold.y0), (x + _manifold.x1, y + _manifold.y1))
     else:
         points = ((x + _manifold.x0, y + _manifold.y0),)
-    # Adding 0 makes 0 of a negative 0.
+    # Adding 0 turns -0.0 into 0.0.
     return Contact((_manifold.nx + 0.0, _manifold.ny + 0.0), _manifold.depth, points)
 
 

@@ -1,4 +1,4 @@
-"""A convex piece at a pose: what the routines that need vertices work on."""
+"""A convex piece at a pose, for the routines that need vertices."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from physics.shapes.outline import Outline
 class Placed(Outline):
     """A `Convex` turned and moved to a pose, in a buffer that is used again for piece after piece.
 
-    Fields mean what they mean in `Convex`. The frame is the caller's choice; pair routines put the first piece's entity
-    at the origin, so that nothing depends on how far from the world's origin a pair is.
+    The fields have the same meaning as in `Convex`. The caller chooses the frame. Pair routines put the first piece's
+    entity at the origin, so that the result does not depend on the distance of a pair from the world's origin.
     """
 
     kind: int

@@ -1,4 +1,4 @@
-"""Which edge or vertex of a convex polygon a point is nearest to.
+"""Which edge or vertex of a convex polygon is nearest to a point.
 
 A feature is named by one number: the edge whose record in `Outline.vertices` starts at k is k, the vertex there is -2
 - k, and INSIDE, -1, says that the point is inside.
@@ -43,13 +43,14 @@ def highest_edge(outline: Outline, x: float, y: float) -> cython.Py_ssize_t:
 def feature_beyond(
     outline: Outline, edge: cython.Py_ssize_t, x: float, y: float, slack: float
 ) -> cython.Py_ssize_t:
-    """The edge or vertex that a point outside is nearest to; `edge` is the highest.
+    """The edge or vertex that is nearest to a point outside; `edge` is the highest edge.
 
-    `slack` bounds the rounding errors of the coordinates. The heights of a point outside, over all directions and
-    not only the edges' normals, have one maximum above 0: the distance, at the direction from the nearest point. So
-    the nearest point is on the highest edge or at an end of it. Only among edges in one line, up to rounding, the
-    highest is chance, and the search goes on along them. Never from an edge that the point is in front of onto one
-    that it is behind: off the end of a long needle, rounded normals would lead to the needle's far side.
+    `slack` bounds the rounding errors of the coordinates. As a function of the direction (any direction, not only an
+    edge's normal), the height of a point outside has one maximum above 0: the distance, in the direction from the
+    nearest point. So the nearest point is on the highest edge or at an end of it. Only among edges in one line, up to
+    rounding, the highest edge is arbitrary, and the search goes on along these edges. The search never goes from an
+    edge that the point is in front of to an edge that the point is behind: beyond the end of a long needle, rounded
+    normals would lead to the needle's far side.
     """
     _: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -81,11 +82,12 @@ def feature_beyond(
 
 
 def nearest_feature(outline: Outline, x: float, y: float, slack: float) -> cython.Py_ssize_t:
-    """The feature of a polygon of 2 or more vertices that a point is nearest to, or INSIDE.
+    """The feature of a polygon of 2 or more vertices that is nearest to a point, or INSIDE.
 
-    `slack` is a length that the coordinates are better than. A height that is 0 but for rounding tells nothing: off
-    the tip of a needle, or in line with a segment, a point far away is hardly beyond any edge. And the edges of a
-    needle may be shorter than the rounding, and so out of order. Then the distances of edges and vertices decide.
+    `slack` is greater than the rounding errors of the coordinates. A height that is 0 up to rounding decides nothing:
+    beyond the tip of a needle, or in line with a segment, a point far away is hardly beyond the line of any edge. Also,
+    the edges of a needle may be shorter than the rounding errors, and so out of order. Then the distances of edges and
+    vertices decide.
     """
     k: cython.Py_ssize_t = highest_edge(outline, x, y)
     i: cython.Py_ssize_t
@@ -136,7 +138,7 @@ def distance_to_polygon(outline: Outline, x: float, y: float, slack: float) -> f
 
 
 def nearest_on_polygon(spot: Spot, outline: Outline, x: float, y: float, slack: float) -> cython.bint:
-    """Set `spot` to the nearest point of the polygon; False, and nothing set, for a point inside."""
+    """Set `spot` to the nearest point of the polygon. For a point inside, set nothing, and return False."""
     k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)
     h: float
     if k == INSIDE:

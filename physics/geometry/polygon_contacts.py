@@ -12,11 +12,12 @@ from physics.geometry.placed import Placed
 def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
     """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (`disc_contacts`).
 
-    Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): the Minkowski
-    difference of the cores has no edges but theirs, so the shortest way out of an overlap is across one of them, and
-    radii lengthen every way out alike. For cores that are apart the best of these is at most their distance,
-    and less where two corners are nearest: `clip` sees to that. Far less at a needle's tip, and for segments in line,
-    whose Minkowski difference has no area: so cores that seem to touch may be apart, and corners come first.
+    Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): each edge of the
+    Minkowski difference of the cores is an edge of a core. So the shortest way out of an overlap is across such an
+    edge, and radii lengthen every way out by the same length. For cores that are apart, the greatest gap across an edge
+    is at most the distance, and less where two corners are nearest: `clip` handles this. The gap is far less at a
+    needle's tip, and for segments in line, whose Minkowski difference has no area. So cores that seem to touch may be
+    apart, and corners are checked first.
     """
     limit: float = a.radius + b.radius + margin + tol
     ref: Placed = a
@@ -48,7 +49,7 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
                 first = i
                 first_gap = gap
                 first_turn = turn
-    # Cores that are apart have one nearest direction only; ties are for those that touch or overlap.
+    # Cores that are apart have only one nearest direction; ties matter for cores that touch or overlap.
     if best_gap > -tol:
         found = _meet(a, b, best, best_gap, best_turn, True, margin, tol, tie, out)
         if best_gap > tol or found != 1:
@@ -84,9 +85,9 @@ def _meet(
     length: float = _along(ref, best, ref, end)
     along: float = _along(ref, best, other, deep)
     edge: cython.Py_ssize_t
-    # Of edges all but in line with each other any may be the best, by rounding or as the first of a tie. Go on to the
-    # one that the other core's deepest vertex is above, while it is as good. (Once around at most: where rounding
-    # leaves nothing of the core's size, the vertex is beyond every edge.)
+    # Of edges that are nearly in line, any may be `best`, by rounding or as the first of a tie. Go on to the edge that
+    # the other core's deepest vertex is above, as long as the edges are as good. (At most once around: if the core is
+    # so small that rounding leaves nothing of its size, the vertex is beyond every edge.)
     forward: cython.bint = along > 0.0
     _: cython.Py_ssize_t
     for _ in range(ref.count):
@@ -103,9 +104,9 @@ def _meet(
         length = _along(ref, best, ref, end)
         along = _along(ref, best, other, deep)
     gap = _above(ref, best, other, deep)
-    # Of the deepest vertex's two edges, the one that faces the reference edge more; but if that vertex is beside the
-    # reference edge, and the next one is as deep, the edge between them, and so on. (The other core's edges that
-    # face the reference edge run against it.)
+    # The incident edge: of the two edges at the deepest vertex, the edge that faces the reference edge more. But if
+    # that vertex is beside the reference edge, and the next vertex is as deep, the edge between these vertices, and so
+    # on. (The other core's edges that face the reference edge run in the opposite direction.)
     nx: float = ref.vertices[best + 2]
     ny: float = ref.vertices[best + 3]
     edge = _previous(other, deep)

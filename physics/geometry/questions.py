@@ -1,7 +1,7 @@
-"""Questions to bare shapes: no system, no entities, plain numbers in and out.
+"""Queries of bare shapes: no system, no entities, plain numbers in and out.
 
-A shape stands where its `transform` puts it. Shapes are closed sets: what touches, counts. Bad arguments raise
-TypeError or ValueError, naming the argument and its value.
+The `transform` of a shape is its pose. Shapes are closed sets: touching counts. Bad arguments raise TypeError or
+ValueError, naming the argument and its value.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def closest_points(
     shape_a: Shape, transform_a: Transform, shape_b: Shape, transform_b: Transform
 ) -> tuple[Point, Point] | None:
     """The two points, of the first shape and of the second, that are nearest to each other: `distance` apart. None if
-    the shapes overlap or touch: `collide` has their points then. Of several such pairs, some one, always the same."""
+    the shapes overlap or touch: then `collide` gives points. If several pairs are equally near: one, always the
+    same."""
     pieces_a = pieces("shape_a", shape_a)
     at_a: Pose = pose("transform_a", transform_a)
     pieces_b = pieces("shape_b", shape_b)
@@ -104,7 +105,7 @@ def contains_point(shape: Shape, transform: Transform, point: Point) -> bool:
 
 
 def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
-    """The point of the shape that is nearest to `point`: itself if it is inside. Of equals, that of the first piece."""
+    """The point of the shape that is nearest to `point`; `point` itself if it is inside. The first piece wins a tie."""
     pieces_of = pieces("shape", shape)
     at: Pose = pose("transform", transform)
     px, py = validate.point("point", point)
@@ -114,7 +115,7 @@ def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
     qy: float = py
     before: float
     gap: float = nearest_of(SPOT, pieces_of, at.x - px, at.y - py, c, s)
-    # A long way there is rounded coarsely. What is left of it is short.
+    # A long vector to the nearest point has a large rounding error. The rest is short: measure it from there.
     while gap > 0.0:
         qx += SPOT.x
         qy += SPOT.y
@@ -128,8 +129,8 @@ def closest_point(shape: Shape, transform: Transform, point: Point) -> Point:
 def ray_cast(shape: Shape, transform: Transform, start: Point, end: Point) -> RayHit | None:
     """The first point of the shape on the way from `start` to `end`, or None.
 
-    A ray that grazes the surface hits it. One that starts inside hits at fraction 0 with the normal against the ray.
-    With `end` equal to `start` it asks about that one point, and the normal shows the shortest way out of the shape.
+    A ray that grazes the surface hits it. A ray that starts inside hits at fraction 0 with the normal against the ray.
+    If `end` equals `start`, the ray is that one point, and the normal of a hit is the shortest way out of the shape.
     """
     pieces_of = pieces("shape", shape)
     at: Pose = pose("transform", transform)
@@ -162,12 +163,13 @@ def time_of_impact(
     """When two moving and turning shapes first touch on their way into each other, or None.
 
     A motion is (dx, dy, dangle): how far a shape moves and by how many radians it turns, about the position of its
-    transform, both evenly over the time that is looked at.
+    transform, both at a constant speed.
 
-    An impact is the first moment at which the shapes touch and are about to overlap. Shapes that overlap at the start
-    have it at 0, with the normal that `collide` gives. Touching and moving apart, resting, sliding along each other or
-    grazing is none. Exact for shapes that do not turn; for others, and for ellipses, the gap at the impact is at most
-    IMPACT_RELATIVE of the smaller shape, and the impact never after the contact (see `tolerances`).
+    An impact is the first time at which the shapes touch and are about to overlap. Shapes that overlap at the start
+    have an impact at 0, with the normal that `collide` gives. Shapes that touch and move apart, rest, slide along each
+    other or graze have no impact. The impact is exact for shapes that do not turn. For shapes that turn, and for
+    ellipses, the gap at the impact is at most IMPACT_RELATIVE of the smaller shape, and the impact is never after the
+    contact (see `tolerances`).
     """
     pieces_a = pieces("shape_a", shape_a)
     at_a: Pose = pose("transform_a", transform_a)

@@ -1,4 +1,4 @@
-"""A moving point against a piece: where does a ray, or the centre of a disc, first meet it."""
+"""A moving point against a piece: where a ray, or the centre of a moving disc, first hits the piece."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
 def cast_ray(
     hit: Hit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
 ) -> cython.bint:
-    """Whether the ray meets the piece; `hit` then says where.
+    """Whether the ray hits the piece; `hit` then says where.
 
     The frame has the ray's start at its origin, with the world's axes: (x, y) is the position of the piece's entity,
-    `c` and `s` the cosine and sine of its angle, (dx, dy) the ray's end. Pieces are closed: a ray that grazes hits. One
-    that starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point: it
-    hits what contains it, with the normal of the shortest way out.
+    `c` and `s` the cosine and sine of its angle, (dx, dy) the ray's end. Pieces are closed: a ray that grazes hits. A
+    ray that starts inside hits at fraction 0, with the normal against the ray. A ray shorter than SIZE_MIN is a point:
+    it hits a piece that contains it, with the normal of the shortest way out.
     """
     if max(fabs(dx), fabs(dy)) < SIZE_MIN:
         dx = dy = 0.0
@@ -49,8 +49,8 @@ def cast_point(
 ) -> cython.bint:
     """A point that moves from the origin to (dx, dy) against a piece grown by `radius`; for `slack` see `cast`.
 
-    Sets `fraction`, `inside` and the outward normal, in the world's axes. An ELLIPSE can be cast at only without a
-    radius and with a slack of 0 or more: an ellipse that is grown is no ellipse.
+    Sets `fraction`, `inside` and the outward normal, in the world's axes. For an ELLIPSE, `radius` must be 0, because a
+    grown ellipse is no ellipse, and `slack` must be 0 or more.
     """
     cx: float = x + (c * piece.cx - s * piece.cy)
     cy: float = y + (s * piece.cx + c * piece.cy)
@@ -101,11 +101,12 @@ def cast_point(
 def _is_by_side(
     hit: Hit, piece: Convex, px: float, py: float, dx: float, dy: float, slack: float
 ) -> cython.bint:
-    """Whether a part of a concave polygon is met by a side of the polygon, and not only by a cut between two parts.
+    """Whether the ray hits a part of a concave polygon at a side of the polygon, and not only at a cut between two
+    parts.
 
-    A ray enters the polygon by a cut only at a corner, and there a side as well: of this part, and then the normal is
-    made that of the side, or of another part, which then has the hit. One that comes through a cut from within has met
-    another part before.
+    A ray enters the polygon at a cut only at a corner, where it also hits a side. If this side belongs to this part,
+    the normal is set to the normal of the side. If the side belongs to another part, that part has the hit. A ray that
+    comes through a cut from inside has hit another part before.
     """
     if hit.edge < 0 or piece.cuts is None or not piece.cuts[hit.edge // 4]:
         return True

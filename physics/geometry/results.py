@@ -1,4 +1,4 @@
-"""What the questions to bare shapes answer with: immutable values in world coordinates."""
+"""The results of queries of bare shapes: immutable values in world coordinates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RayHit(NamedTuple):
     """Where a ray first meets a shape.
 
     point     (x, y) in world coordinates
-    normal    unit vector, outward from the surface; against the ray if it starts inside
+    normal    unit vector, outward from the surface; against the ray if the ray starts inside
     fraction  of the way from start to end, 0 to 1
     """
 

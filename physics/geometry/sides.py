@@ -1,7 +1,7 @@
 """One side of a piece: how far the piece reaches in its direction, and the contact of another piece across it.
 
-The pair routines choose the side that parts two pieces by the shortest way. What knows more than the two, their
-neighbours or which way a platform is solid, may have to choose another one.
+The pair routines choose the side that separates two pieces by the shortest way. Code that knows more than the two
+pieces (their neighbours, or the direction in which a platform is solid) may have to choose another side.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def reach_along(piece: Placed, nx: float, ny: float) -> float:
 
 
 def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
-    """Whether a point is in a piece, or outside by at most `slack` (at a corner: of each side that meets there)."""
+    """Whether a point is in a piece, or outside by at most `slack` (at a corner: beyond each of the sides there)."""
     i: cython.Py_ssize_t
     if piece.kind == DISC:
         x -= piece.cx
@@ -56,7 +56,7 @@ def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
             i + 3
         ] > piece.radius + slack:
             return False
-    # Round corners and the ends of a segment are nearer than the lines of their sides tell.
+    # At a round corner or an end of a segment, a point within the lines of all sides may still be outside the piece.
     return (piece.radius == 0.0 and piece.count > 2) or (
         distance_to_polygon(piece, x, y, 0.0) <= piece.radius + slack
     )
@@ -115,7 +115,7 @@ def across_side(
         out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t)
         out.rolls = ROLLS_ON_B if flip else ROLLS_ON_A
         return 1
-    # The other's edge that faces the side most, of the two at its deepest vertex.
+    # Of the two edges at the other piece's deepest vertex, the edge that faces the side more.
     i: cython.Py_ssize_t
     deep: cython.Py_ssize_t = 0
     along: float
@@ -145,7 +145,7 @@ def across_side(
         p1n = n
     if p1t < -tol or p0t > length + tol:
         return 0
-    # The deepest point may be beyond the side: the depth is that of what is above it.
+    # The deepest point may be beyond an end of the side: only the part of the edge above the side counts for the depth.
     n = p1n - p0n
     t = p1t - p0t
     reach = p0n
@@ -172,9 +172,9 @@ def across_side(
 
 
 def has_side(piece: Convex, c: float, s: float, nx: float, ny: float) -> cython.int:
-    """Whether a piece, turned by the angle whose cosine and sine these are, has a side across the unit vector."""
+    """Whether a piece, turned by the angle of cosine `c` and sine `s`, has a side across the unit vector (nx, ny)."""
     k: cython.Py_ssize_t
-    # In the piece's own frame; the cosine is 1 but for rounding.
+    # The vector in the piece's own frame. Its cosine with the normal of such a side is 1 or -1, up to rounding.
     x: float = c * nx + s * ny
     y: float = c * ny - s * nx
     if piece.kind == DISC:

@@ -1,4 +1,4 @@
-"""A point that a routine answers with."""
+"""A point that a routine returns to its caller."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cython
 @cython.final
 @cython.cclass
 class Spot:
-    """A point (x, y), written by a routine for its caller; used again and again."""
+    """A point (x, y), written by a routine for its caller. The same Spot is used for many calls."""
 
     x: float
     y: float

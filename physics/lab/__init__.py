@@ -1,9 +1,9 @@
-"""The collision lab: shapes and worlds to take hold of, with what the engine computes drawn and written beside them.
+"""The collision lab: shapes and small worlds to drag with the mouse. The results of the engine are drawn beside them.
 
 `python -m physics.lab` opens a window (this needs pyglet). The modules, from the bottom up:
 
     reshape, figure, bench        shapes with handles
-    mistakes, readings, sketch    what is wrong in published code; the numbers; the drawing
+    mistakes, readings, sketch    mistakes in published code; the numbers; the drawing
     scenes, player, awake         small worlds that run
     notation                      the state of all this as one line of text
     lab, layout, look, window     commands and pages; places on the window; colors; pyglet

@@ -16,8 +16,8 @@ Graph = dict[int, set[int]]
 
 
 def why_awake(system: PhysicsSystem, entity: int) -> str:
-    """The first reason that applies, for an entity of the current esper world. Ignores that zones may replace gravity,
-    and that damping may let a body sleep at higher speeds."""
+    """The first reason that applies, for an entity of the current esper world. Does not consider that zones may replace
+    gravity, and that damping may let a body sleep at higher speeds."""
     if not esper.entity_exists(entity):
         return f"Entity {entity} does not exist."
     body: RigidBody | None = esper.try_component(entity, RigidBody)
@@ -53,8 +53,8 @@ def why_awake(system: PhysicsSystem, entity: int) -> str:
 
 
 def speed(entity: int) -> float:
-    """An upper bound of the speed of the fastest point of an entity, from its Velocity: of its middle, plus that of
-    turning."""
+    """About the speed of the fastest point of an entity, from its Velocity: the speed of its position, plus the speed
+    of turning at half of the diagonal of its box."""
     velocity: Velocity | None = esper.try_component(entity, Velocity)
     if velocity is None:
         return 0.0
@@ -65,8 +65,8 @@ def speed(entity: int) -> float:
 
 
 def sleep_speed(system: PhysicsSystem, entity: int) -> float:
-    """The speed up to which a body may sleep: its own `sleep_speed`, or that of a fall from a small part of its width
-    (SLEEP_FALL in `tolerances`)."""
+    """The speed up to which a body may sleep: its own `sleep_speed`, or the speed of a fall from a small part of its
+    width, plus a small part of its width per second (SLEEP_FALL and SLEEP_RATE in `tolerances`)."""
     body: RigidBody | None = esper.try_component(entity, RigidBody)
     if body is not None and body.sleep_speed is not None:
         return body.sleep_speed
@@ -76,7 +76,7 @@ def sleep_speed(system: PhysicsSystem, entity: int) -> float:
 
 
 def island(graph: Graph, entity: int) -> set[int]:
-    """The dynamic bodies that contacts and joints between dynamic bodies connect to one, itself included."""
+    """The dynamic bodies that contacts and joints between dynamic bodies connect to `entity`, `entity` included."""
     found, ahead = {entity}, [entity]
     while ahead:
         for other in graph.get(ahead.pop(), ()):
@@ -99,7 +99,7 @@ def connections(system: PhysicsSystem) -> Graph:
 
 
 def joints() -> list[Joint]:
-    """All joints of the current esper world, by the ids of their entities."""
+    """All joints of the current esper world, sorted by the ids of their entities."""
     found: list[Any] = []
     kinds: list[type[Joint]] = [Joint]
     for kind in kinds:

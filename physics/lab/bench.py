@@ -15,7 +15,7 @@ GRID = 0.5
 
 
 class Aspect(Flag):
-    """What is shown of the figures besides themselves."""
+    """What is shown besides the figures."""
 
     CLOSEST = auto()
     CONTACT = auto()
@@ -38,7 +38,7 @@ RAY = -1
 
 
 class Bench:
-    """The figures and what is asked about them.
+    """The figures, and what is measured and shown of them.
 
     figures  at least two
     pair     the numbers of the two figures that are measured; the second is selected and shows its handles
@@ -69,7 +69,8 @@ class Bench:
 
     @property
     def circle_and_rect(self) -> tuple[Figure, Figure] | None:
-        """The measured two, the circle first, if they are a circle and a rectangle, as the mistakes need them."""
+        """The two measured figures, the circle first, if they are a circle and a rectangle; else None. The mistakes
+        need a circle and a rectangle."""
         a, b = self.two
         if isinstance(a.shape, Rect) and isinstance(b.shape, Circle):
             a, b = b, a
@@ -82,7 +83,7 @@ class Bench:
 
     @property
     def held(self) -> Handle | None:
-        """What the mouse holds."""
+        """The handle that the mouse holds."""
         return self._held
 
     def hit(self, figure: Figure) -> bool:
@@ -112,7 +113,7 @@ class Bench:
         self.select(len(self.figures) - 1)
 
     def remove(self) -> None:
-        """Take the selected figure away, also out of the mouse's hold; two stay."""
+        """Remove the selected figure, unless only two are left. The mouse lets go."""
         if len(self.figures) > 2:
             self.release()
             del self.figures[self.pair[1]]
@@ -124,7 +125,7 @@ class Bench:
             self.pair = (self.pair[1], number)
 
     def toggle(self, aspect: Aspect) -> None:
-        """Show something, or show it no more."""
+        """Show an aspect, or hide it if it is shown."""
         self.aspects ^= aspect
 
     # ---- The mouse -----------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class Figure:
     # ---- Handles -------------------------------------------------------------------------------------------------
 
     def handles(self, moving: bool) -> dict[str, Point]:
-        """Where the mouse can take hold, in the world. `moving`: also of the motion, by its end."""
+        """The handles, in the world. `moving`: with the handles at the end of the motion."""
         x, y = reshape.middle(self.shape)
         stalk = (x + reshape.right_edge(self.shape) + STALK, y)
         found = {name: self.to_world(point) for name, point in reshape.handles(self.shape).items()}
@@ -113,7 +113,8 @@ class Figure:
         elif handle == "spin":
             end = self.pose(1.0)
             turn = self._angle_to(end, to) - self.at.angle
-            # Of the angles that differ by whole turns, the nearest to the last one: so a drag can pass half a turn.
+            # Of the angles that differ by whole turns, take the nearest to the last angle: so a drag can pass half a
+            # turn.
             turn += math.tau * round((self.motion[2] - turn) / math.tau)
             self.motion = (*self.motion[:2], round_angle(turn))
         else:

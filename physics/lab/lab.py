@@ -144,7 +144,7 @@ class Lab:
     # ---- Commands ------------------------------------------------------------------------------------------------
 
     def do(self, command: str) -> None:
-        """Give the command of a button or a key, such as "pause" or "add:circle"."""
+        """Carry out the command of a button or a key, such as "pause" or "add:circle"."""
         self.notice = ""
         name, _, value = command.partition(":")
         if name in ("shapes", "scenes", "page"):
@@ -157,7 +157,7 @@ class Lab:
             _BENCH_COMMANDS[name](self, value)
 
     def can(self, command: str) -> bool:
-        """Whether a command is one of the present page."""
+        """Whether a command belongs to the current page."""
         name = command.partition(":")[0]
         commands = _SCENE_COMMANDS if self.player is not None else _BENCH_COMMANDS
         return name in commands or name in ("shapes", "scenes", "page", "scene")

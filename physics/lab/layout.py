@@ -21,10 +21,10 @@ SMALLEST = (1080.0, 660.0)
 
 MARGIN, LINE, GAP, BAR = 16.0, 19.0, 6.0, 11.0
 FONT, TITLE = 9.5, 10.5
-"""Sizes of words, in points of type (1/72 inch, of which a point of the window is 4/3 at most)."""
+"""Sizes of words, in points of type (1/72 inch). A point of type is at most 4/3 points of the window."""
 
 GLYPH = 0.70
-"""Mean width of a letter, in sizes of the type. Wider fonts than DejaVu Sans are rare."""
+"""Mean width of a letter (points of the window) by the size of the type. Fonts wider than DejaVu Sans are rare."""
 
 FIGURE = 0.86
 """Mean width of the letters and digits in the line with the state, likewise."""
@@ -75,7 +75,7 @@ class Layout:
         return next((button for button, box in self.buttons if box.contains(at)), None)
 
     def draw(self, picture: Picture) -> None:
-        """Add the boxes of everything but the canvas, from the back to the front."""
+        """Add the boxes of everything except the canvas, from the back to the front."""
         top = self.canvas.bottom + self.canvas.height
         picture.box(0.0, top, self.width, self.height, look.PANEL)
         picture.box(0.0, 0.0, self.width, STATUS, look.PANEL)
@@ -130,8 +130,8 @@ class Layout:
             y = self._add_section(section, y) - GAP
 
     def _fitting(self, sections: list[Section], room: float) -> list[Section]:
-        """The sections. If they need more room, the first ones keep only their last line, which is their result: later
-        sections are there because the user asked for them."""
+        """The sections. If they need more than `room`, the first sections keep only their last line, which is their
+        result. Later sections are kept, because the user asked for them."""
         fitting = list(sections)
         for i, section in enumerate(sections):
             if sum(self._height(each) + GAP for each in fitting) <= room:
@@ -140,11 +140,11 @@ class Layout:
         return fitting
 
     def _height(self, section: Section) -> float:
-        """How high a section is, to the next."""
+        """The height of a section, up to the next section."""
         return LINE * (1 + sum(len(self._lines(row)) for row in section.rows))
 
     def _lines(self, row: Reading) -> list[str]:
-        """The lines of a reading. One without a value is a sentence, which is wrapped."""
+        """The lines of a reading. A reading without a value is a sentence, which is wrapped."""
         width = PANEL - 2 * MARGIN
         if not row.value:
             return textwrap.wrap(row.formula, _columns(width))
@@ -164,7 +164,7 @@ class Layout:
         return y - 0.5 * LINE
 
     def _add_stages(self, foot: float) -> float:
-        """The times of the stages as bars in two columns, at the foot of the panel; returns where they end above."""
+        """Add the times of the stages as bars in two columns, at the foot of the panel. Returns their upper end."""
         stages = self._lab.stages()
         rows = (len(stages) + 1) // 2
         column = 0.5 * (PANEL - 2 * MARGIN - MARGIN)
@@ -195,7 +195,7 @@ class Layout:
     # ---- The drawing ---------------------------------------------------------------------------------------------
 
     def _add_labels(self) -> None:
-        """Words beside places of the world, where these are seen."""
+        """Add words beside places of the world, if these places are visible."""
         for at, text, mark in self._lab.labels():
             x, y = self._lab.camera.to_window(self.canvas, at)
             if self.canvas.contains((x, y)) and self.canvas.contains((x + _width(text) + 20.0, y)):
@@ -222,10 +222,10 @@ def _label(button: Button) -> str:
 
 
 def _width(text: str) -> float:
-    """About as wide as a text is, in points."""
+    """The approximate width of a text, in points."""
     return GLYPH * FONT * len(text)
 
 
 def _columns(width: float) -> int:
-    """How many letters have room."""
+    """How many letters fit into a width."""
     return max(int(width / (GLYPH * FONT)), 10)

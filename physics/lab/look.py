@@ -29,7 +29,7 @@ HANDLE = Category.LAYER_6
 HELD = Category.LAYER_7
 
 HANDLE_RADIUS = 6.0
-"""In units."""
+"""Radius of a handle, in points of the window."""
 
 # ---- The window --------------------------------------------------------------------------------------------------
 
@@ -43,12 +43,12 @@ GOOD = Category.LAYER_6
 BAD = Category.LAYER_7
 
 PAPER = (0.972, 0.976, 0.984)
-"""Behind the drawing."""
+"""The color behind the drawing."""
 
 INK, FAINT, WHITE = (32, 38, 50, 255), (104, 113, 128, 255), (255, 255, 255, 255)
 RED, GREEN, BLUE = (200, 40, 45, 255), (24, 122, 66, 255), (30, 92, 190, 255)
 TEXT = {"": INK, "faint": FAINT, "on": WHITE, "hit": RED, "wrong": RED, "right": GREEN, "title": BLUE}
-"""Colors of words, by what they mean."""
+"""Colors of words, by their marks."""
 
 
 def _style(

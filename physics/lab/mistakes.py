@@ -200,8 +200,8 @@ MISTAKES: dict[str, Mistake] = {
 
 
 class Patch(NamedTuple):
-    """A box in which the circle's centre gets a wrong answer by a mistake. `found`: the answer is a hit, and there is
-    none; otherwise a hit is missed."""
+    """A box of centres of the circle for which a mistake gives a wrong answer. `found`: the answer is a hit, and there
+    is none; otherwise a hit is missed."""
 
     left: float
     bottom: float
@@ -211,8 +211,9 @@ class Patch(NamedTuple):
 
 
 def atlas(mistake: Mistake, case: Case, region: Region, step: float) -> list[Patch]:
-    """Where in a region (left, bottom, right, top) the circle's centre gets a wrong answer: tested at the middle of
-    each square of side `step`; neighbouring squares of a row with the same wrong answer are joined."""
+    """The centres of the circle in a region (left, bottom, right, top) for which the mistake gives a wrong answer.
+    Tested at the middle of each square of side `step`; neighbouring squares of a row with the same wrong answer are
+    joined."""
     left, bottom, right, top = region
     columns, rows = math.ceil((right - left) / step), math.ceil((top - bottom) / step)
     patches = []

@@ -22,7 +22,7 @@ STEP = 1 / 60
 """Seconds in a tick."""
 
 SPEEDS = (1.0, 0.25, 0.0625)
-"""How fast time may pass."""
+"""The speeds at which time can pass."""
 
 CLICK = 4.0
 """How far the mouse may move between press and release in a click, in units: farther is a drag."""
@@ -41,7 +41,7 @@ class Player:
     paused  whether time stands still; `step` goes on by a tick
     speed   how fast time passes, 1 is real time
     chosen  up to two entities that were clicked, the last one last
-    pulled  whether the mouse has pulled a body: then the text of the state (`Lab.text`) does not say all
+    pulled  whether the mouse has pulled a body: then the text of the state (`Lab.text`) is incomplete
     """
 
     def __init__(self, name: str, ticks: int = 0) -> None:
@@ -74,7 +74,7 @@ class Player:
             self.system = PhysicsSystem(self.scene.gravity)
             esper.add_processor(self.system)
             self.scene.build()
-            # So that there is something to draw, and to click on, before the first step.
+            # A tick of 0 seconds, so that there is something to draw, and to click on, before the first step.
             self.system.process(0.0)
             _ = self.system.stats  # from here on, the stages of each tick are measured
 

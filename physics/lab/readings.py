@@ -43,7 +43,7 @@ def unit(value: Point) -> str:
 
 
 def truth(value: float) -> str:
-    """What a mistake or a method answers: yes, no, or a depth."""
+    """The answer of a mistake or a method as text: yes, no, or a depth."""
     return ("yes" if value else "no") if isinstance(value, bool) else number(value)
 
 
@@ -62,7 +62,7 @@ def readings(bench: Bench) -> list[Section]:
 
 
 def _frames(bench: Bench) -> Section:
-    """How the question is made simple: by the frame of the rectangle, or by the radii of round shapes."""
+    """How the test is simplified: by the frame of the rectangle, or by the radii of round shapes."""
     pair = bench.circle_and_rect
     if pair is not None:
         case = case_of(*pair)
@@ -122,7 +122,7 @@ def _contact(bench: Bench) -> Section:
 
 
 def _mistake(bench: Bench) -> Section:
-    """What the chosen mistake makes of the same two figures."""
+    """The answer of the chosen mistake for the same two figures."""
     mistake = MISTAKES[bench.mistake]
     pair = bench.circle_and_rect
     title = f"Mistake: {mistake.title}"
@@ -187,7 +187,7 @@ def _ray(bench: Bench) -> Section:
 
 
 def _cells(bench: Bench) -> Section:
-    """How few of a crowd the grid leaves to be compared."""
+    """How many discs of the crowd are left to be compared after the search in the grid."""
     found = crowd.ask(bench.selected)
     return Section(
         f"The grid, asked by the {_name(bench.selected)}",
@@ -205,12 +205,12 @@ def _name(figure: Figure) -> str:
 
 
 def _radius(shape: Shape) -> float:
-    """By how much the core is grown."""
+    """The radius by which the core is grown."""
     return shape.radius if isinstance(shape, Circle | Capsule) else 0.0
 
 
 def _core(shape: Shape) -> str:
-    """What the engine grows by the radius."""
+    """The core of a shape and the radius by which the engine grows it, as text."""
     match shape:
         case Circle(radius=radius):
             return f"point + {radius:g}"

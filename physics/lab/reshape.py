@@ -54,7 +54,7 @@ def handles(shape: Shape) -> dict[str, Point]:
 
 
 def reshaped(shape: Shape, handle: str, to: Point) -> Shape:
-    """The shape with one of its handles at `to`; the shape as it is, if that would be none."""
+    """The shape with one of its handles at `to`; the unchanged shape, if that would be no valid shape."""
     try:
         return _reshaped(shape, handle, to)
     except ValueError:  # the outline of a polygon crosses itself, or the ends of a segment meet

@@ -35,7 +35,7 @@ class Scene(NamedTuple):
     about    what there is to see, and to try
     build    makes the entities
     gravity  in units per second squared
-    region   left, bottom, right, top of what is to be seen
+    region   left, bottom, right, top of the part that is shown
     """
 
     name: str

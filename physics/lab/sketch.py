@@ -1,4 +1,4 @@
-"""What is drawn of the bench: marks in a `Picture`, from the back to the front."""
+"""Draws the bench: marks in a `Picture`, from the back to the front."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def touching_outline(case: Case) -> list[Point]:
 
 
 def _draw_crowd(figure: Figure, picture: Picture) -> None:
-    """The crowd, the cells that hold it, and among them those that a figure asks."""
+    """Add the crowd and the cells that hold it; the cells that are searched for a figure have another color."""
     found = crowd.ask(figure)
     for cell in found.cells:
         picture.box(*cell, look.ASKED if cell in found.asked else look.CELL)
@@ -114,7 +114,7 @@ def _draw_crowd(figure: Figure, picture: Picture) -> None:
 
 
 def _draw_ghosts(bench: Bench, picture: Picture) -> None:
-    """Both figures as the rectangle sees them: turned back around its pivot, where it is upright."""
+    """Add both figures in the frame of the rectangle: turned around the rectangle's pivot, so that it is upright."""
     a, b = bench.two
     frame, other = (b, a) if isinstance(b.shape, Rect) or not isinstance(a.shape, Rect) else (a, b)
     upright = Transform(frame.at.x, frame.at.y)
@@ -156,7 +156,7 @@ def _draw_motions(bench: Bench, picture: Picture) -> None:
 
 
 def _draw_impact(bench: Bench, picture: Picture) -> None:
-    """The two figures at the moment in which they first touch."""
+    """Add the two figures at the time of impact."""
     a, b = bench.two
     impact = geometry.time_of_impact(a.shape, a.at, a.motion, b.shape, b.at, b.motion)
     if impact is None:

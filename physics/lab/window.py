@@ -1,4 +1,4 @@
-"""The window: pyglet's events in, pictures out. The only module of the lab that imports pyglet."""
+"""The window: passes pyglet's events to the lab, and draws it. The only module of the lab that imports pyglet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KEYS = {
 
 
 class LabWindow(pyglet.window.Window):
-    """Opens at once; `pyglet.app.run()` runs it."""
+    """The window opens when it is created; `pyglet.app.run()` runs it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(WIDTH, HEIGHT, caption="Collision lab", resizable=True, vsync=True)
@@ -73,7 +73,7 @@ class LabWindow(pyglet.window.Window):
         return float(max(min(dense, width / SMALLEST[0], height / SMALLEST[1]), 0.25))
 
     def layout(self) -> Layout:
-        """Where everything is now."""
+        """The layout of the current state."""
         unit = self.unit
         width, height = self.get_size()
         return Layout(self.lab, width / unit, height / unit, self._mouse)
@@ -198,7 +198,7 @@ class LabWindow(pyglet.window.Window):
 
 
 def _set(label: Any, word: Word, unit: float) -> None:
-    """Make a label show a word; what is the same stays untouched."""
+    """Make a label show a word. Attributes that do not change are not set."""
     wanted = {
         "text": word.text,
         "font_size": unit * word.size,
