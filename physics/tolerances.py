@@ -167,7 +167,7 @@ SLEEP_FALL = 0.000125
 height."""
 
 SLEEP_WAY = 0.0025
-"""Fraction of a body's smallest width. Limit of its drift (`Islands.put_to_sleep`). Older motions fade: a steady speed
+"""Fraction of a body's smallest width. Limit of its drift (falling_asleep.py). Older motions fade: a steady speed
 of about 0.008 widths per second reaches the limit in SLEEP_SECONDS. Larger: bodies that a slow belt, a motor or a small
 force moves fall asleep. Smaller: bodies that settle slowly sleep later."""
 

@@ -88,7 +88,7 @@ class RigidBody(Watched):
     # Sleep, and the pose and velocity in which the last tick left the body: if they differ, game code has written them.
     _asleep: bool
     still: float
-    # How far the body has drifted lately, see `Islands.put_to_sleep`. (Not only in the solver's table: `Roster.rebuild`
+    # How far the body has drifted lately, see falling_asleep.py. (Not only in the solver's table: `Roster.rebuild`
     # numbers rows anew.)
     drift_x: float
     drift_y: float

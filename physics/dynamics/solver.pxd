@@ -42,4 +42,4 @@ cdef class Solver:
     cdef int take_substeps(
         self, Manifolds manifolds, Bodies rows, double dt, double gravity, int substeps
     ) except -1
-    cdef void finish(self, double dt, double gravity) noexcept
+    cdef void sleep(self, double dt, double gravity) noexcept

@@ -7,7 +7,9 @@ import cython
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
+from physics.dynamics.falling_asleep import put_to_sleep, restart_rest
 from physics.dynamics.force_fields import ForceFields
+from physics.dynamics.impending_pushes import link_touching
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
@@ -86,7 +88,7 @@ class Solver:
         """Find the islands for a tick of `dt` seconds."""
         self.islands.start(self.bodies, manifolds)
         self.joints.link(self.islands, self.bodies)
-        self.islands.link_touching(self.bodies, manifolds, dt, dt / self.substeps)
+        link_touching(self.islands, self.bodies, manifolds, dt, dt / self.substeps)
 
     def wake(self) -> None:
         """Wake every island that has an awake body, and list the rows that move in this tick. Comes before `step`."""
@@ -198,10 +200,10 @@ class Solver:
                 joints.clamp(bodies)
                 joints.add_up()
 
-    def finish(self, dt: float, gravity: float) -> cython.void:
-        """Put islands to sleep, and store the values of joints that users can read. Comes after the sweep, because the
-        motion of the whole tick decides whether bodies rest: a body that is deep in two opposite walls is pushed by the
-        springs in each tick, and the sweep stops it."""
+    def sleep(self, dt: float, gravity: float) -> cython.void:
+        """Put islands to sleep. Comes after the sweep, because the motion of the whole tick decides whether bodies
+        rest: a body that is deep in two opposite walls is pushed by the springs in each tick, and the sweep stops it.
+        """
         if self.sleeping:
             self.joints.mark_pulled(self.bodies)
             self.fields.mark_powered(self.bodies)
@@ -209,7 +211,6 @@ class Solver:
             if gravity > 0.0:
                 keep_parting_awake(self.contacts.table, self.bodies, dt)
             if self.lengths.is_stall(dt):
-                self.islands.restart_rest(self.bodies)
+                restart_rest(self.bodies)
             else:
-                self.islands.put_to_sleep(self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
-        self.joints.finish(self.bodies)
+                put_to_sleep(self.islands, self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())

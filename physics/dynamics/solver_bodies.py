@@ -54,14 +54,14 @@ class SolverBodies:
              rests: bit GROUND for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies,
              bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep, joints set
              HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
-             `Islands.put_to_sleep` adds up HELD and POWERED at the root of each island
+             falling_asleep.py adds up HELD and POWERED at the root of each island
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
     bound    free rows with a constraint in this tick; the others move without constraints. tied: whether a row has a
              constraint; jointed: whether it has a joint, even a broken joint
     deep     number of the body's contacts that are deep
-    drifts   a BodyShift for each dynamic body: how far it has drifted lately, see `Islands.put_to_sleep`
+    drifts   a BodyShift for each dynamic body: how far it has drifted lately, see falling_asleep.py
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
     """
 

@@ -61,6 +61,9 @@ class Motion:
     def sweep(self, dt: float) -> None:
         """Find the impacts within the tick."""
 
+    def sleep(self, dt: float) -> None:
+        """Put islands to sleep."""
+
     def write_back(self, dt: float) -> None:
         """Copy results to components and rows."""
 

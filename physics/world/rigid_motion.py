@@ -342,8 +342,7 @@ class RigidMotion(Motion):
         guard(self.bodies, self.solver.bodies, detection.manifolds, "the solver")
 
     def sweep(self, dt: float) -> None:
-        """Find the impacts within the tick, and change displacements and velocities by them. Then put islands to
-        sleep."""
+        """Find the impacts within the tick, and change displacements and velocities by them."""
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
         self.stopwatch.enter(SWEEP)
@@ -358,14 +357,18 @@ class RigidMotion(Motion):
             stir_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:
                 guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
+
+    def sleep(self, dt: float) -> None:
+        """Put islands to sleep whose bodies have been slow for long enough."""
         self.stopwatch.enter(SOLVE)
-        self.solver.finish(dt, self.gravity)
+        self.solver.sleep(dt, self.gravity)
 
     def write_back(self, dt: float) -> None:
         """Copy results to components and rows."""
         bodies: Bodies = self.bodies
         joints: Joints = self.joints
         self.stopwatch.enter(WRITE_BACK)
+        self.solver.joints.finish(self.solver.bodies)
         stop_sleepers(bodies, self.detection.manifolds, self.solver.bodies)
         write_back(bodies, self.solver.bodies, dt)
         if self.input.spent:

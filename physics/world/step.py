@@ -115,7 +115,11 @@ class Tick:
         self.bodies.wanted_filter = None if function is None else PairFilter(function, self.world)
 
     def step(self, dt: float) -> None:
-        """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it."""
+        """One tick of `dt` seconds. docs/internals.md ("A tick") draws what each stage takes from those before it.
+
+        Contacts are found where the bodies end. So the solver gets the manifolds of the last tick, which `refresh`
+        computes anew where game code moved something.
+        """
         motion: Motion | None = self.motion
         self.seconds = dt
         self.follow()
@@ -127,6 +131,7 @@ class Tick:
             motion.select(dt)
             motion.solve(dt)
             motion.sweep(dt)
+            motion.sleep(dt)
             motion.write_back(dt)
             self.look_again(motion, dt)
         if not self.world.gone:
