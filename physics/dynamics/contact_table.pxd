@@ -1,4 +1,5 @@
 from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.island_marks cimport IslandMarks
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 
@@ -48,7 +49,8 @@ cdef class ContactTable:
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
-        self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, double gravity, double carry
+        self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, IslandMarks crushed, double gravity,
+        double carry
     ) except -1
     cdef int add(
         self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity
@@ -59,6 +61,7 @@ cdef class ContactTable:
     cdef void set_arms(
         self, ContactConstraint* c, ContactPoint* p, SolverBodies bodies, double rna, double rnb, double rta, double rtb
     ) noexcept
+    cdef void slow_push(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from array import array
 from ctypes import Array
+from math import sqrt
 
 import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.dynamics import records
+from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.size_speeds import bounce_speed, push_out_speed
 from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
@@ -53,6 +55,7 @@ class ContactTable:
     strained             index of the first contact of strained islands, whose contacts come last. `strained_points`:
                          index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
+    carry                factor on the impulses of the last tick for the contact that is being added
     """
 
     count: int
@@ -87,20 +90,21 @@ class ContactTable:
         manifolds: Manifolds,
         bodies: SolverBodies,
         strained: StrainedIslands,
+        crushed: IslandMarks,
         gravity: float,
         carry: float,
     ) -> None:
         """Make the constraints of all enabled manifolds with at least one free body.
 
         gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
-        carry    factor on the impulses of the last tick
+        carry    factor on the impulses of the last tick. In crushed islands at most 1: there the impulses are no
+                 steady forces, which would grow with the substep
         """
         i: cython.Py_ssize_t
         a: cython.int
         b: cython.int
         group: cython.int
         own_group: cython.int
-        self.carry = carry
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
@@ -126,6 +130,11 @@ class ContactTable:
                 ):
                     own_group += 3
                 if own_group == group:
+                    self.carry = carry
+                    if carry > 1.0 and crushed.has_contact(
+                        bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b
+                    ):
+                        self.carry = 1.0
                     self.add(manifolds, i, bodies, gravity)
         if strained.count == 0:
             self.strained = self.count
@@ -239,6 +248,8 @@ class ContactTable:
             self.add_point(manifolds, 1, c, bodies)
             self.couple(c, bodies)
         c.end_point = self.point_count
+        if bodies.is_locked(a) or bodies.is_locked(b):
+            self.slow_push(c, bodies)
         manifolds.values[i].approach_speed = 0.0
         manifolds.values[i].normal_impulse = 0.0
         bounces: cython.bint = False
@@ -326,6 +337,29 @@ class ContactTable:
         p.tangent_arm_b = rtb
         p.normal_mass = 1.0 / along if along > 0.0 else 0.0
         p.tangent_mass = 1.0 / across if across > 0.0 else 0.0
+
+    def slow_push(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
+        """Lower the push-out speed of a contact of a body with a locked axis, so that no body is pushed along its free
+        axis faster than it would be along the normal without the lock.
+
+        Without the lock, the response along the normal would be r + m: r is the present response, and m is what the
+        locked axes would add. With a free axis at an angle to the normal of which the cosine is c, r = c^2 (r + m), and
+        to leave along the normal at a speed v, the body has to move along its axis at v / c. So v is multiplied by c.
+        """
+        a: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_a])
+        b: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
+        ax: float = a.inverse_mass_x
+        ay: float = a.inverse_mass_y
+        bx: float = b.inverse_mass_x
+        by: float = b.inverse_mass_y
+        locked: float = (max(ax, ay) - ax + max(bx, by) - bx) * c.normal_x * c.normal_x
+        locked += (max(ax, ay) - ay + max(bx, by) - by) * c.normal_y * c.normal_y
+        share: float = 1.0
+        q: cython.Py_ssize_t
+        for q in range(c.first_point, c.end_point):
+            if self.points[q].normal_mass > 0.0:
+                share = min(share, 1.0 / (1.0 + locked * self.points[q].normal_mass))
+        c.push_speed *= sqrt(share)
 
     def couple(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Let the two points of a contact be solved together, unless they are nearly the same point."""

@@ -27,7 +27,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef IslandMarks pressed
+    cdef IslandMarks crushed, pressed
     cdef ConjugateSteps conjugate
     cdef TickStart start
     cdef public int substeps

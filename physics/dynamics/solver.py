@@ -7,6 +7,7 @@ import cython
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
+from physics.dynamics.crushed_islands import find_crushed
 from physics.dynamics.falling_asleep import put_to_sleep, restart_rest
 from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.impending_pushes import link_touching
@@ -37,6 +38,7 @@ class Solver:
               joints, at a proportional cost.
     steps     number of substeps of the last tick
     sleeping  whether islands at rest are put to sleep
+    crushed   marks the crushed islands (see crushed_islands.py)
     pressed   marks the pressed islands (see pressed_islands.py)
     """
 
@@ -50,6 +52,7 @@ class Solver:
     islands: Islands
     fields: ForceFields
     strained: StrainedIslands
+    crushed: IslandMarks
     pressed: IslandMarks
     conjugate: ConjugateSteps
     start: TickStart
@@ -70,6 +73,7 @@ class Solver:
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
+        self.crushed = IslandMarks()
         self.pressed = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.start = TickStart()
@@ -147,10 +151,11 @@ class Solver:
         contacts.set_springs(self.lengths.contacts, h)
         joints.prepare(bodies, h, self.lengths, substeps, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
-        find_pressed(self.pressed, manifolds, joints.table, bodies, self.islands)
+        find_crushed(self.crushed, manifolds, bodies, self.islands)
+        find_pressed(self.pressed, self.crushed, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
-            manifolds, bodies, self.strained, gravity, carry if carry < CONTACT_CARRY else CONTACT_CARRY
+            manifolds, bodies, self.strained, self.crushed, gravity, min(carry, CONTACT_CARRY)
         )
         contacts.table.push_ahead(bodies, dt)
         contacts.stiffen(bodies, self.strained, self.pressed, joints.matrix)

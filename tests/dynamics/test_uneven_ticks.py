@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import math
+import random
 
 import esper
 import pytest
 
-from physics import Circle, PhysicsSystem, Rect, Velocity
+from physics import Capsule, Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
 from tests.dynamics.scene import body, rigid_body, transform, velocity
+from tests.fresh_world import reset_esper
 
 CRATE = Rect(20, 20)
 
@@ -246,3 +249,32 @@ def test_a_stack_does_not_sleep_sunk_after_several_stalls_in_a_row(
         system.process(long if 10 <= k < 10 + count else 1 / 60)
     assert rigid_body(crates[-1]).asleep
     assert transform(crates[-1]).y > 90 - 1.5
+
+
+@pytest.mark.parametrize("gravity", [0.0, 900.0])
+@pytest.mark.parametrize("dts", [[1 / 60] * 4 + [1 / 4], [1 / 60] * 4 + [1 / 10], [1 / 240] * 4 + [1 / 30]])
+def test_a_long_tick_throws_no_crowd_that_kinematic_bodies_crush(
+    make_world, dts: list[float], gravity: float
+) -> None:
+    """Nothing can keep these bodies apart, and the impulses that try it are no steady forces: multiplied by the ratio
+    of the ticks, they were the beginning of a tick that threw bodies at up to 1e93 units/s."""
+    for seed in (2, 7, 8, 10, 12, 13):
+        reset_esper()
+        make_world(gravity=(0, -gravity))
+        chance = random.Random(seed)
+        for _ in range(40):
+            size = chance.uniform(50, 130)
+            pair = Circle(size), Rect(2 * size, 30, (size / 2, 0))
+            shapes = [Circle(size)], [Rect(size, 1.5 * size)], [Capsule((-size, 0), (size, 20), size)], pair
+            place = Transform(*(chance.uniform(-300, 300) for _ in range(2)), chance.uniform(-7, 7))
+            collider = Collider(shapes[chance.randrange(4)])
+            if chance.random() < 0.15:
+                motion = Velocity(*(chance.uniform(-1000, 1000) for _ in range(2)), chance.uniform(-3, 3))
+                esper.create_entity(place, collider, motion)
+            else:
+                kind = "static" if chance.random() < 0.15 else "dynamic"
+                esper.create_entity(place, collider, Velocity(), RigidBody(kind))
+        for dt in dts:
+            esper.process(dt)
+            for _, motion in esper.get_component(Velocity):
+                assert math.hypot(motion.x, motion.y) < 5e4

@@ -1,0 +1,9 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.island_marks cimport IslandMarks
+from physics.dynamics.islands cimport Islands
+from physics.dynamics.solver_bodies cimport SolverBodies
+
+cdef int find_crushed(
+    IslandMarks crushed, Manifolds manifolds, SolverBodies bodies, Islands islands
+) except -1
+cdef bint _crushes(Manifolds manifolds, Py_ssize_t k, SolverBodies bodies) noexcept
