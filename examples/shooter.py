@@ -75,9 +75,12 @@ class Shooter:
     def next_wave(self) -> None:
         """Create some enemies at the right."""
         self.wave += 1
+        made: list[Point] = []  # `overlapping` sees them after the next tick
         for _ in range(2 + 2 * self.wave):
             x, y = self.random.uniform(680, 760), self.random.uniform(60, 540)
-            if not self.system.overlapping(Circle(16), Transform(x, y)):
+            apart = all(math.dist((x, y), other) > 32 for other in made)
+            if apart and not self.system.overlapping(Circle(16), Transform(x, y)):
+                made.append((x, y))
                 enemy = Enemy(goal=(400, self.random.choice((120, 520))))
                 collider, body = Collider(Circle(13), layer=Layer.ENEMY), RigidBody(mass=1, linear_damping=3)
                 esper.create_entity(enemy, Look(RED), Transform(x, y), collider, body)

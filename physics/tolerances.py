@@ -149,6 +149,11 @@ restitution. Otherwise bodies would never come to rest. Without gravity every ap
 visibly early.
 """
 
+STRUCK_RATE = 1.0
+"""Widths per second. A body is struck (see physics/dynamics/blows.py) if it meets another one faster than this, and
+faster than after a fall from BOUNCE_FALL. Larger: without gravity, what has no restitution hops. Smaller: what trembles
+in the weightlessness counts as struck, and is pressed together."""
+
 RESTITUTION_PASSES = 4
 """Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one
 changes the speed at the other. Fewer: the box leaves the ground with a spin.

@@ -10,6 +10,7 @@ cdef struct ContactConstraint:
     double friction
     double surface_speed
     double push_speed
+    double carry
     double shift_speed
     double slop
     double coupling
@@ -46,6 +47,7 @@ cdef class ContactTable:
     cdef ContactPoint[::1] points
     cdef int[::1] bouncing
     cdef double carry
+    cdef bint any_struck
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
@@ -61,6 +63,10 @@ cdef class ContactTable:
     cdef void set_arms(
         self, ContactConstraint* c, ContactPoint* p, SolverBodies bodies, double rna, double rnb, double rta, double rtb
     ) noexcept
+    cdef void load(
+        self, Manifolds manifolds, ContactConstraint* c, ContactPoint* p, Py_ssize_t q
+    ) noexcept
+    cdef bint is_struck(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void slow_push(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept

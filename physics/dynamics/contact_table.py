@@ -18,7 +18,16 @@ from physics.collision.manifolds import Manifolds
 from physics.dynamics import records
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.size_speeds import bounce_speed, push_out_speed
-from physics.dynamics.solver_bodies import DRIVEN, FREE, BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import (
+    DRIVEN,
+    FREE,
+    JOINED_STACK,
+    STACKED,
+    STRUCK,
+    BodyMass,
+    BodyState,
+    SolverBodies,
+)
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_INTS
@@ -27,6 +36,7 @@ from physics.tolerances import (
     DEEP_SLOPS,
     LOCKED_RESPONSE,
     SLOP_RELATIVE,
+    STRUCK_RATE,
     TELEPORT_RELATIVE,
 )
 
@@ -56,6 +66,7 @@ class ContactTable:
                          index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
     carry                factor on the impulses of the last tick for the contact that is being added
+    any_struck           whether any body was struck in this tick (see blows.py)
     """
 
     count: int
@@ -65,11 +76,13 @@ class ContactTable:
     points: Array[ContactPoint]
     bouncing: array[int]
     carry: float
+    any_struck: bool
     strained: int
     strained_points: int
     push_speed: float
 
     def __init__(self) -> None:
+        self.any_struck = False
         self.count = self.point_count = self.bouncing_count = self.strained = self.strained_points = 0
         self.constraints = _NO_CONSTRAINTS
         self.points = _NO_POINTS
@@ -107,6 +120,7 @@ class ContactTable:
         own_group: cython.int
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
+        self.any_struck = False
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
@@ -236,7 +250,12 @@ class ContactTable:
         c.friction = manifolds.values[i].friction
         c.surface_speed = manifolds.values[i].surface_speed
         c.both_dynamic = bodies.motion[a] == FREE and bodies.motion[b] == FREE
+        if c.both_dynamic:
+            stack: cython.int = JOINED_STACK if bodies.jointed[a] or bodies.jointed[b] else STACKED
+            bodies.marks[a] |= stack
+            bodies.marks[b] |= stack
         c.shift_speed = 0.0
+        c.carry = self.carry
         c.push_speed = self.push_speed
         if self.push_speed == 0.0:
             c.push_speed = push_out_speed(gravity, size)
@@ -262,6 +281,10 @@ class ContactTable:
                 manifolds.values[i].approach_speed = p.approach_speed
             if p.approach_speed > least:
                 bounces = True
+                if p.approach_speed > STRUCK_RATE * size:
+                    self.any_struck = True
+                    bodies.marks[a] |= STRUCK
+                    bodies.marks[b] |= STRUCK
             else:
                 p.approach_speed = 0.0
         if bounces and c.restitution > 0.0:
@@ -295,9 +318,7 @@ class ContactTable:
         self.point_count += 1
         self.set_arms(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         p.gap = c.slop - manifolds.points[q].depth
-        p.normal_impulse = self.carry * manifolds.points[q].normal_impulse
-        # Without friction, no pass would ever change the tangent impulse with which the point starts.
-        p.tangent_impulse = self.carry * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
+        self.load(manifolds, c, p, q)
         p.total_impulse = 0.0
         p.approach_speed = -((vb.vx - va.vx) * nx + (vb.vy - va.vy) * ny + (vb.w * rnb - va.w * rna))
 
@@ -337,6 +358,37 @@ class ContactTable:
         p.tangent_arm_b = rtb
         p.normal_mass = 1.0 / along if along > 0.0 else 0.0
         p.tangent_mass = 1.0 / across if across > 0.0 else 0.0
+
+    def load(
+        self,
+        manifolds: Manifolds,
+        c: cython.pointer[ContactConstraint],
+        p: cython.pointer[ContactPoint],
+        q: cython.Py_ssize_t,
+    ) -> cython.void:
+        """Set the impulses of a point of a contact to those of the last tick, for a substep of the present length."""
+        p.normal_impulse = c.carry * manifolds.points[q].normal_impulse
+        # Without friction, no pass would ever change the tangent impulse with which the point starts.
+        p.tangent_impulse = c.carry * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_struck(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
+        """Whether a contact begins each substep with its impulses of the last tick (see blows.py): one of the two
+        bodies was struck, and touches another dynamic body. Bodies with joints, and what touches them, are left out:
+        the impulses of joints go on from substep to substep, and those of the contacts must balance them."""
+        marks: cython.int = 0
+        if bodies.motion[c.row_a] == FREE:
+            marks = bodies.marks[c.row_a]
+        if bodies.motion[c.row_b] == FREE:
+            marks |= bodies.marks[c.row_b]
+        return (
+            (marks & (STRUCK | STACKED)) == STRUCK | STACKED
+            and (marks & JOINED_STACK) == 0
+            and not bodies.jointed[c.row_a]
+            and not bodies.jointed[c.row_b]
+        )
 
     def slow_push(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Lower the push-out speed of a contact of a body with a locked axis, so that no body is pushed along its free
@@ -388,11 +440,12 @@ class ContactTable:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that contacts
         held in this tick of `dt` seconds.
 
-        A point that did not press before the tick, and closed faster than after a short fall, was hit. If its last
-        impulse is clearly greater than its mean impulse (_BLOW_RATIO), the blow is not over, and the last impulse is
-        not a load: the next tick starts from 0. Without this rule, a chain of planks that had slapped the floor was
-        kicked up again. In a tick of a single substep, the impulse of such a point always counts as a blow.
+        If the last impulse of a point of a body that was struck is clearly greater than its mean impulse (_BLOW_RATIO),
+        the blow is not over (see blows.py), and the last impulse is not a load: the next tick starts as this one did.
+        Without this rule, a chain of planks that had slapped the floor was kicked up again. In a tick of a single
+        substep, the impulse of such a point always counts as a blow.
         """
+        struck: cython.bint
         blow: float = _BLOW_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -406,17 +459,15 @@ class ContactTable:
             c = cython.address(self.constraints[k])
             i = c.manifold
             q = 2 * i
+            struck = self.is_struck(c, bodies)
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
                 if (
-                    p.approach_speed > 0.0
-                    and manifolds.points[q].normal_impulse == 0.0
-                    and p.normal_impulse > blow * p.total_impulse
-                ):
-                    manifolds.points[q].tangent_impulse = 0.0
-                else:
-                    manifolds.points[q].normal_impulse = p.normal_impulse
-                    manifolds.points[q].tangent_impulse = p.tangent_impulse
+                    struck or (p.approach_speed > 0.0 and manifolds.points[q].normal_impulse == 0.0)
+                ) and p.normal_impulse > blow * p.total_impulse:
+                    self.load(manifolds, c, p, q)
+                manifolds.points[q].normal_impulse = p.normal_impulse
+                manifolds.points[q].tangent_impulse = p.tangent_impulse
                 manifolds.values[i].normal_impulse += p.total_impulse
                 if p.total_impulse > 0.0:
                     a = c.row_a

@@ -89,6 +89,7 @@ class ContactConstraint(Structure):
     surface_speed  speed at which the surfaces carry each other along the tangent (conveyors)
     push_speed     greatest push-out speed; shift_speed: the part of it that is the speed at which game code moves a
                    kinematic body into the other body
+    carry          factor on the impulses of the last tick
     slop           depth that is left as it is
     coupling       change of the speed at one of two points by a unit impulse at the other; 0 if they are not solved
                    together
@@ -105,6 +106,7 @@ class ContactConstraint(Structure):
     friction: float
     surface_speed: float
     push_speed: float
+    carry: float
     shift_speed: float
     slop: float
     coupling: float

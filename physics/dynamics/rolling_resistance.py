@@ -110,6 +110,20 @@ class RollingResistance:
             bodies.states[c.row_a].w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
             bodies.states[c.row_b].w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
 
+    def take_back_blows(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+        """Let the next substep begin without the angular impulses at contacts of bodies that were struck, see blows.py.
+        Otherwise the next substep, which begins with a smaller load, would turn these bodies back."""
+        c: cython.pointer[ContactConstraint]
+        r: cython.pointer[ResistedContact]
+        n: cython.Py_ssize_t
+        for n in range(self.count):
+            r = cython.address(self.contacts[n])
+            c = cython.address(t.constraints[r.contact])
+            if t.is_struck(c, bodies):
+                bodies.flights[c.row_a].start_w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
+                bodies.flights[c.row_b].start_w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
+                r.angular_impulse = 0.0
+
     def resist(self, t: ContactTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Brake the relative rotation of two bodies, by at most the coefficient times the radius of curvature times the
         normal impulse. The coefficient is that of the materials, or ROLLING_RESISTANCE. Comes before each pass over the

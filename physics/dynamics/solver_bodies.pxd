@@ -51,6 +51,9 @@ cdef enum Mark:
     HELD = 8
     POWERED = 16
     PULLED = 32
+    STRUCK = 64
+    STACKED = 128
+    JOINED_STACK = 256
 
 
 cdef class SolverBodies:
@@ -60,8 +63,8 @@ cdef class SolverBodies:
     cdef BodyFlight[::1] flights
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed, added_mass
-    cdef signed char[::1] constrained, marks, motion, tied, jointed
-    cdef int[::1] constrained_rows, deep, shifted
+    cdef signed char[::1] constrained, motion, tied, jointed
+    cdef int[::1] constrained_rows, marks, deep, shifted
     cdef readonly Py_ssize_t shifted_count
     cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, bound_count
     cdef int[::1] movable, free, driven, bound

@@ -18,7 +18,17 @@ if not cython.compiled:
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `marks`.
-    GROUND, RIDE, CROWD, HELD, POWERED, PULLED = 1, 2, 4, 8, 16, 32
+    GROUND, RIDE, CROWD, HELD, POWERED, PULLED, STRUCK, STACKED, JOINED_STACK = (
+        1,
+        2,
+        4,
+        8,
+        16,
+        32,
+        64,
+        128,
+        256,
+    )
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
@@ -54,7 +64,9 @@ class SolverBodies:
              rests: bit GROUND for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies,
              bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep, joints set
              HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
-             falling_asleep.py adds up HELD and POWERED at the root of each island
+             falling_asleep.py adds up HELD and POWERED at the root of each island. STRUCK: the body met another
+             one fast (see blows.py). STACKED: the body touches another dynamic one; JOINED_STACK: one of
+             the two has a joint
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
@@ -104,9 +116,9 @@ class SolverBodies:
     def __init__(self) -> None:
         self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
         self.bound_count = self.shifted_count = 0
-        self.constrained = self.marks = self.motion = self.tied = self.jointed = NO_BYTES
+        self.constrained = self.motion = self.tied = self.jointed = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
-        self.bound = NO_INTS
+        self.bound = self.marks = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
         self.sleep_speed = self.added_mass = NO_DOUBLES
@@ -140,7 +152,7 @@ class SolverBodies:
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
                 self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.jointed, self.deep,
                 self.shifted, self.size,
-            ) = table(room, *"ddddddddddbbibiiiibbiid")  # fmt: skip
+            ) = table(room, *"ddddddddddbiibiiiibbiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)

@@ -96,7 +96,7 @@ class Characters:
             bearer, normal, velocity, up, crushed_by,
         )  # fmt: skip
         if push > 0.0 and self._tick.joints is not None:
-            self._pushes.push(entity, hits, (dx, dy), push)
+            self._pushes.push(entity, hits, (dx, dy), up, push)
         # Last of all, so that an exception means that the entity was not moved.
         if not self._mover.settle(entity, at, end, bool(carried)):
             made = (at.x - x, at.y - y)

@@ -15,6 +15,11 @@ _PACE = 0.95
 """Fraction of a pusher's speed that a body gets. Larger: a body that trembles outruns the pusher. Smaller: bodies are
 slower."""
 
+_LEVEL = 0.1
+"""Sine of the angle of a ceiling against the level up to which a mover does not push it sideways. Smaller: who jumps
+under a crate that lies nearly level moves it. Larger: a mover sticks at crates that it hits with the top of its head.
+"""
+
 _HASTE = 0.2
 """Fraction of the missing speed that a body gets in a tick. Larger: a body with others behind it gains less speed than
 its own mass predicts, gets the rest in later ticks, and outruns the pusher. Smaller: bodies are slow to start."""
@@ -77,11 +82,13 @@ class Pushes:
         entity: int,
         hits: tuple[SlideHit, ...],
         motion: tuple[float, float],
+        up: tuple[float, float] | None,
         force: float,
     ) -> None:
         """Push each dynamic body that stopped a mover as a wall does, against the normal of its surface that was hit
         first. The force acts at the centre of mass, and not at the point of the hit, so that a crate slides and does
-        not topple."""
+        not topple. A ceiling is pushed across `up` if the mover walks against it: the round head of a mover meets the
+        upper one of two crates from below."""
         # Only ticks longer than 0 seconds count: a body that was pushed before a pause has yet to move.
         if self._number != self._tick.steps:
             ticks = self._tick.steps - self._number
@@ -92,13 +99,13 @@ class Pushes:
         pushed = self._now.directions
         pushes: dict[int, _Push] = {}
         for hit in hits:
+            ahead = _ahead(hit, motion, up)
             if (
-                hit.surface == "wall"
+                ahead is not None
                 and (entity, hit.entity) not in pushed
                 and hit.entity not in pushes
                 and is_dynamic(self._world.components(hit.entity))
             ):
-                ahead = (-hit.normal[0], -hit.normal[1])
                 pushes[hit.entity] = self._push_of(entity, hit.entity, ahead, motion, force)
         # A body that was pushed in the last tick and still touches counts as pushed, even if this move does not reach
         # it.
@@ -188,3 +195,18 @@ def is_dynamic(record: Record) -> bool:
     """Whether an entity with these components is a dynamic body."""
     body = record.get(RigidBody)
     return body is not None and body.kind == "dynamic"
+
+
+def _ahead(
+    hit: SlideHit, motion: tuple[float, float], up: tuple[float, float] | None
+) -> tuple[float, float] | None:
+    """The direction in which a mover pushes what it hit; None if it does not push that."""
+    x, y = -hit.normal[0], -hit.normal[1]
+    if hit.surface == "wall":
+        return x, y
+    if hit.surface == "floor" or up is None:
+        return None
+    across = x * up[1] - y * up[0]
+    if abs(across) < _LEVEL or across * (motion[0] * up[1] - motion[1] * up[0]) <= 0.0:
+        return None
+    return (up[1], -up[0]) if across > 0.0 else (-up[1], up[0])

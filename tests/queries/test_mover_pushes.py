@@ -9,6 +9,7 @@ import esper
 import pytest
 
 from physics import (
+    Capsule,
     Circle,
     Collider,
     DistanceJoint,
@@ -396,3 +397,36 @@ def test_who_moved_is_found_anew_if_rows_were_made_anew_since(system: PhysicsSys
         system.process(DT)
     system.process(DT)
     assert answers == ["interrupted", (0, 0), (0, 0)]
+
+
+@pytest.mark.parametrize("push", [3000, 60000])
+@pytest.mark.parametrize("tall", [28, 30, 31, 32, 36])
+def test_a_stack_of_two_crates_is_pushed_too(make_world: Any, tall: float, push: float) -> None:
+    """The lower edge of the upper crate met the round head, counted as a ceiling, and held the hero for ever."""
+    system = make_world(gravity=(0, -1200))
+    block(0, -10, 4000, 20, friction=0.6)
+    for y in (15, 45):
+        esper.create_entity(Transform(60, y), Collider(Rect(30, 30), friction=0.3), RigidBody(mass=1))
+    half = tall / 2 - 9
+    place = Transform(0, tall / 2)
+    entity = esper.create_entity(place, Collider(Capsule((0, -half), (0, half), 9)))
+    fall = 0.0
+    for _ in range(360):
+        system.process(DT)
+        fall -= 1200 * DT
+        slide = system.move_and_slide(entity, (3, fall * DT), snap=8, step_height=6, push=push)
+        fall = slide.clip_velocity(0, fall)[1]
+    assert place.x > 900
+
+
+def test_a_jump_under_a_crate_does_not_push_it(make_world: Any) -> None:
+    """A level ceiling is pushed nowhere."""
+    system = make_world(gravity=(0, 0))
+    crate_place = Transform(0, 40)
+    esper.create_entity(crate_place, Collider(Rect(40, 10)), RigidBody(mass=1))
+    entity = esper.create_entity(Transform(0, 10), Collider(Rect(10, 10)))
+    for _ in range(30):
+        system.process(DT)
+        slide = system.move_and_slide(entity, (0.2, 2), push=1e4)
+    assert slide.on_ceiling
+    assert crate_place.x == 0.0

@@ -25,7 +25,7 @@ from physics import (
     WeldJoint,
     WheelJoint,
 )
-from tests.scenes.measures import mass_of, reach_of, width_of
+from tests.scenes.measures import is_sensor, mass_of, reach_of, width_of
 from tests.scenes.scene import Restless, Scene
 
 FROZEN_TICKS = 5
@@ -348,6 +348,9 @@ class Watch:
             velocity = esper.try_component(entity, Velocity)
             mass = mass_of(collider, rigid)
             shapes = collider.shapes if collider is not None else ()
+            solid = [
+                shape for shape in shapes if not is_sensor(shape)
+            ]  # the rim of a sensor may be as fast as it likes
             made = self._bodies[entity] = _Body(
                 entity,
                 transform,
@@ -361,7 +364,7 @@ class Watch:
                 mass.y,
                 0.0 if rigid.lock_rotation else mass.inertia,
                 width_of(shapes) if shapes else 1.0,
-                reach_of(shapes, mass.x, mass.y) if shapes else 0.0,
+                reach_of(solid, mass.x, mass.y) if solid else 0.0,
             )
             before = former.get(entity)
             if before is not None and before.transform is transform and before.given == made.given:
