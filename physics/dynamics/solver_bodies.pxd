@@ -94,3 +94,6 @@ cdef class SolverBodies:
 
 
 cdef double undamped_share(double change, double gain) noexcept
+cdef double approach_speed(
+    SolverBodies bodies, Py_ssize_t a, Py_ssize_t b, double x, double y, double nx, double ny, double dt
+) noexcept

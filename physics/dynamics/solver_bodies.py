@@ -479,3 +479,27 @@ def undamped_share(change: float, gain: float) -> float:
     if gain < 0.0:
         return max(min(change, 0.0), gain) / gain
     return 0.0
+
+
+def approach_speed(
+    bodies: SolverBodies,
+    a: cython.Py_ssize_t,
+    b: cython.Py_ssize_t,
+    x: float,
+    y: float,
+    nx: float,
+    ny: float,
+    dt: float,
+) -> float:
+    """The speed along a normal at which two bodies approach each other at a point (x, y), relative to the position of
+    `a`, after `dt` seconds of free flight."""
+    # v + w x r, with r from the centre of mass to the point.
+    ax: float = x - bodies.cx[a]
+    ay: float = y - bodies.cy[a]
+    bx: float = x - ((bodies.x[b] - bodies.x[a]) + bodies.cx[b])
+    by: float = y - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
+    x = (bodies.states[a].vx - bodies.states[a].w * ay) - (bodies.states[b].vx - bodies.states[b].w * by)
+    y = (bodies.states[a].vy + bodies.states[a].w * ax) - (bodies.states[b].vy + bodies.states[b].w * bx)
+    x += (bodies.flights[a].gain_x - bodies.flights[b].gain_x) * dt
+    y += (bodies.flights[a].gain_y - bodies.flights[b].gain_y) * dt
+    return x * nx + y * ny

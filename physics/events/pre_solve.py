@@ -12,11 +12,10 @@ from typing import Any
 import cython
 
 from physics.ccd.pre_solve_hook import PreSolveHook
-from physics.ccd.selection import approach_speed
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_surface_speed, surface_x, surface_y
 from physics.collision.piece_index import piece_a_of, piece_b_of
-from physics.dynamics.solver_bodies import FREE, SolverBodies
+from physics.dynamics.solver_bodies import FREE, SolverBodies, approach_speed
 from physics.events.calls import Calls
 from physics.events.esper_world import EsperWorld
 from physics.events.event import finite, shape_of
