@@ -38,7 +38,7 @@ cdef class Detection:
     cdef int find_pairs(self, Bodies bodies) except -1
     cdef int find_box_pairs(self, Bodies bodies) except -1
     cdef int update_grids(self, Bodies bodies) except -1
-    cdef int stir_shaken(self, Bodies bodies) except -1
+    cdef int unsettle_shaken(self, Bodies bodies) except -1
     cdef int let_quiet_rows_stand(self, Bodies bodies, Contacts contacts) except -1
     cdef void swap(self) noexcept
     cdef int add_manifolds(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) except -1

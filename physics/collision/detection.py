@@ -262,13 +262,17 @@ class Detection:
 
     def find_pairs(self, bodies: Bodies) -> None:
         """Let the broadphase find all pairs of rows that may touch, except pairs of two standing rows. Kept manifolds
-        of roused rows are brought back first. Otherwise their pairs would be found twice."""
+        of unsettled rows are brought back first. Otherwise their pairs would be found twice."""
         standing: Standing = bodies.standing
         self.since = self.version
         self.version = _NONE
         self.kept.bring_back(bodies, self.manifolds)
         self.find_box_pairs(bodies)
-        if self.responding and (standing.resting > 0 or standing.sleepers > 0) and self.stir_shaken(bodies):
+        if (
+            self.responding
+            and (standing.resting > 0 or standing.sleepers > 0)
+            and self.unsettle_shaken(bodies)
+        ):
             self.kept.bring_back(bodies, self.manifolds)
             self.find_box_pairs(bodies)
 
@@ -301,8 +305,8 @@ class Detection:
         standing.regrouped = standing.came = standing.boxed = False
         standing.left_count = 0
 
-    def stir_shaken(self, bodies: Bodies) -> cython.int:
-        """Stir the sleepers that are near ground that may move. Returns whether any of them stood.
+    def unsettle_shaken(self, bodies: Bodies) -> cython.int:
+        """Unsettle the sleepers that are near ground that may move. Returns whether any of them stood.
 
         Whether a contact is at a seam of the ground or at an edge depends on all ground near the body. So the body's
         other contacts with ground have to be computed anew, too.
@@ -311,7 +315,7 @@ class Detection:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        before: cython.Py_ssize_t = bodies.standing.roused_count
+        before: cython.Py_ssize_t = bodies.standing.unsettled_count
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -325,8 +329,8 @@ class Detection:
                 and responds(bodies, i, j)
                 and not (bodies.filtered and not may_meet(bodies, i, j))
             ):
-                bodies.stir(i)
-        return bodies.standing.roused_count > before
+                bodies.unsettle(i)
+        return bodies.standing.unsettled_count > before
 
     def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> None:
         """After the components were read: let rows stand that have come to rest. `contacts`: those of the last

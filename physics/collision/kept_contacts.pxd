@@ -6,11 +6,11 @@ from physics.rows.bodies cimport Bodies
 
 cdef class KeptContacts(KeptTable):
     cdef readonly Contacts table
-    cdef int[::1] roused
-    cdef Py_ssize_t roused_count
-    cdef bint all_roused, came, ordered
+    cdef int[::1] unsettled
+    cdef Py_ssize_t unsettled_count
+    cdef bint all_unsettled, came, ordered
     cdef int[::1] order
-    cdef int note_roused(self, Bodies bodies) except -1
+    cdef int note_unsettled(self, Bodies bodies) except -1
     cdef int exchange(self, Bodies bodies, Contacts last) except -1
     cdef bint comes_before(self, Py_ssize_t k, PairTable table, Py_ssize_t i) noexcept
     cdef bint stands(self, Bodies bodies, PairTable table, Py_ssize_t k) noexcept

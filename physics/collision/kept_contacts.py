@@ -20,19 +20,19 @@ from physics.rows.bodies import Bodies
 class KeptContacts(KeptTable):
     """An unsorted table of contacts.
 
-    Between two detections the table does not change, even if rows are roused: the contacts of the rows in `roused` go
-    back to the last tick's contacts just before the next match.
+    Between two detections the table does not change, even if rows are unsettled: the contacts of the rows in
+    `unsettled` go back to the last tick's contacts just before the next match.
 
     table   the same as `entries`
-    roused  rows that were roused since the last detection; `all_roused`: all rows were
+    unsettled  rows that were unsettled since the last detection; `all_unsettled`: all rows were
     came    whether any row has begun to stand since the last detection
     order   live entries of the table sorted by (a, b), if `ordered`
     """
 
     table: Contacts
-    roused: array[int]
-    roused_count: int
-    all_roused: bool
+    unsettled: array[int]
+    unsettled_count: int
+    all_unsettled: bool
     came: bool
     order: array[int]
     ordered: bool
@@ -40,32 +40,32 @@ class KeptContacts(KeptTable):
     def __init__(self) -> None:
         self.table = Contacts()
         super().__init__(self.table)
-        self.roused_count = 0
-        self.all_roused = self.came = self.ordered = False
-        self.roused = self.order = NO_INTS
+        self.unsettled_count = 0
+        self.all_unsettled = self.came = self.ordered = False
+        self.unsettled = self.order = NO_INTS
 
-    def note_roused(self, bodies: Bodies) -> cython.int:
+    def note_unsettled(self, bodies: Bodies) -> cython.int:
         """Note the rows whose contacts go back at the next match."""
         i: cython.Py_ssize_t
-        if bodies.standing.all_roused:
-            self.all_roused = True
+        if bodies.standing.all_unsettled:
+            self.all_unsettled = True
             self.came = False
-        if self.live == 0 or self.all_roused:
+        if self.live == 0 or self.all_unsettled:
             return 0
-        if self.roused_count + bodies.standing.roused_count > len(self.roused):
-            self.roused = grown(self.roused, self.roused_count + bodies.standing.roused_count)
-        for i in range(bodies.standing.roused_count):
-            self.roused[self.roused_count] = bodies.standing.roused[i]
-            self.roused_count += 1
+        if self.unsettled_count + bodies.standing.unsettled_count > len(self.unsettled):
+            self.unsettled = grown(self.unsettled, self.unsettled_count + bodies.standing.unsettled_count)
+        for i in range(bodies.standing.unsettled_count):
+            self.unsettled[self.unsettled_count] = bodies.standing.unsettled[i]
+            self.unsettled_count += 1
         return 0
 
     def exchange(self, bodies: Bodies, last: Contacts) -> None:
-        """Move contacts of roused rows back to `last`, and contacts of rows that began to stand out of it. Comes
+        """Move contacts of unsettled rows back to `last`, and contacts of rows that began to stand out of it. Comes
         before the match."""
-        if self.live > 0 and (self.all_roused or self.roused_count > 0):
+        if self.live > 0 and (self.all_unsettled or self.unsettled_count > 0):
             self.bring_back(last)
-        self.all_roused = False
-        self.roused_count = 0
+        self.all_unsettled = False
+        self.unsettled_count = 0
         if self.came:
             self.put_aside(bodies, last)
             self.came = False
@@ -110,14 +110,14 @@ class KeptContacts(KeptTable):
                 last.had[pair] = self.table.had.pop(pair)
 
     def bring_back(self, last: Contacts) -> None:
-        """Move the contacts of roused rows to `last`, which stays sorted."""
+        """Move the contacts of unsettled rows to `last`, which stays sorted."""
         i: cython.Py_ssize_t
         self.found_count = 0
-        if self.all_roused:
+        if self.all_unsettled:
             self.list_all()
         else:
-            for i in range(self.roused_count):
-                self.list_row(self.roused[i])
+            for i in range(self.unsettled_count):
+                self.list_row(self.unsettled[i])
         self.bring_back_found(last)
 
     def list_in_order(self) -> cython.int:

@@ -12,6 +12,6 @@ cdef class KeptManifolds(KeptTable):
     cdef Manifolds table
     cdef bint comes_before(self, Py_ssize_t k, PairTable table, Py_ssize_t i) noexcept
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
-    cdef int stir_neighbours(self, Bodies bodies) except -1
-    cdef int stir_island(self, Bodies bodies, Py_ssize_t row) except -1
+    cdef int unsettle_neighbours(self, Bodies bodies) except -1
+    cdef int unsettle_island(self, Bodies bodies, Py_ssize_t row) except -1
     cdef int rulings(self, Py_ssize_t a, Py_ssize_t b, int pieces) noexcept

@@ -34,22 +34,22 @@ class KeptManifolds(KeptTable):
         return self.table.order(k, manifolds, i) < 0
 
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> cython.int:
-        """Move the manifolds of roused rows to `manifolds`, which stays sorted."""
+        """Move the manifolds of unsettled rows to `manifolds`, which stays sorted."""
         i: cython.Py_ssize_t
         self.found_count = 0
         if self.live == 0:
             return 0
-        if bodies.standing.all_roused:
+        if bodies.standing.all_unsettled:
             self.list_all()
         else:
-            for i in range(bodies.standing.roused_count):
-                self.list_row(bodies.standing.roused[i])
+            for i in range(bodies.standing.unsettled_count):
+                self.list_row(bodies.standing.unsettled[i])
         return self.bring_back_found(manifolds)
 
-    def stir_neighbours(self, bodies: Bodies) -> None:
-        """Stir the sleepers that are near the rows that were roused.
+    def unsettle_neighbours(self, bodies: Bodies) -> None:
+        """Unsettle the sleepers that are near the rows that were unsettled.
 
-        A roused row may be ground, or ground that game code has removed or moved out of reach. Seams depend on all
+        An unsettled row may be ground, or ground that game code has removed or moved out of reach. Seams depend on all
         ground near a body, so the sleeper's other contacts have to be computed anew, too.
         """
         k: cython.Py_ssize_t
@@ -57,8 +57,10 @@ class KeptManifolds(KeptTable):
         other: cython.Py_ssize_t
         end: cython.int
         table: Manifolds = self.table
-        for k in range(0 if bodies.standing.all_roused or self.live == 0 else bodies.standing.roused_count):
-            row = bodies.standing.roused[k]
+        for k in range(
+            0 if bodies.standing.all_unsettled or self.live == 0 else bodies.standing.unsettled_count
+        ):
+            row = bodies.standing.unsettled[k]
             end = self.head[row] if row < len(self.head) else -1
             while end >= 0:
                 other = table.pairs[end >> 1].row_a if end & 1 else table.pairs[end >> 1].row_b
@@ -67,20 +69,20 @@ class KeptManifolds(KeptTable):
                     and bodies.kind[other] == DYNAMIC
                     and bodies.boxes.group[other] == STANDING
                 ):
-                    bodies.stir(other)
+                    bodies.unsettle(other)
                 end = self.link[end]
 
-    def stir_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
-        """Stir a sleeping row, and all sleeping rows connected to it by contacts."""
+    def unsettle_island(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
+        """Unsettle a sleeping row, and all sleeping rows connected to it by contacts."""
         end: cython.int
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
-        next_row: cython.Py_ssize_t = bodies.standing.roused_count
+        next_row: cython.Py_ssize_t = bodies.standing.unsettled_count
         table: Manifolds = self.table
-        bodies.stir(row)
-        # `roused` is the queue: `stir` appends to it.
-        while next_row < bodies.standing.roused_count:
-            row = bodies.standing.roused[next_row]
+        bodies.unsettle(row)
+        # `unsettled` is the queue: `unsettle` appends to it.
+        while next_row < bodies.standing.unsettled_count:
+            row = bodies.standing.unsettled[next_row]
             next_row += 1
             end = self.head[row] if row < len(self.head) else -1
             while end >= 0:
@@ -88,7 +90,7 @@ class KeptManifolds(KeptTable):
                 if self.lives(k) and table.pairs[k].enabled and table.holds(k):
                     other = table.pairs[k].row_a if end & 1 else table.pairs[k].row_b
                     if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == STANDING:
-                        bodies.stir(other)
+                        bodies.unsettle(other)
                 end = self.link[end]
 
     def rulings(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int) -> cython.int:

@@ -1,4 +1,4 @@
-"""Pairs of two rows that stand: put aside when both have come to stand, and brought back when either is roused."""
+"""Pairs of two rows that stand: put aside when both have come to stand, and brought back when either is unsettled."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ class KeptPairs:
         self.waited = 0
 
     def bring_back(self, bodies: Bodies, manifolds: Manifolds) -> None:
-        """Move the manifolds of roused rows back to `manifolds`, and let the next match bring back their contacts."""
+        """Move the manifolds of unsettled rows back to `manifolds`. The next match brings back their contacts."""
         standing: Standing = bodies.standing
-        if standing.roused_count > 0 or standing.all_roused:
-            self.contacts.note_roused(bodies)
+        if standing.unsettled_count > 0 or standing.all_unsettled:
+            self.contacts.note_unsettled(bodies)
             self.manifolds.bring_back(bodies, manifolds)
-            standing.roused_count = 0
-            standing.all_roused = False
+            standing.unsettled_count = 0
+            standing.all_unsettled = False
 
     def release(self, bodies: Bodies, manifolds: Manifolds) -> None:
         """Keep nothing: the rows are about to be made anew."""
-        bodies.stir_all()
+        bodies.unsettle_all()
         self.bring_back(bodies, manifolds)
 
     def let_quiet_rows_stand(
         self, bodies: Bodies, manifolds: Manifolds, contacts: Contacts, stand_already: cython.Py_ssize_t
     ) -> cython.int:
-        """Bring back the pairs of roused rows, and let rows stand that two detections have found quiet. Their manifolds
-        and contacts are kept from now on. Comes after the components were read.
+        """Bring back the pairs of unsettled rows, and let rows stand that two detections have found quiet. Their
+        manifolds and contacts are kept from now on. Comes after the components were read.
 
         manifolds, contacts  of the last detection
         stand_already  how many rows are in the grid of standing rows
@@ -67,7 +67,7 @@ class KeptPairs:
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         found: cython.Py_ssize_t = 0
-        self.manifolds.stir_neighbours(bodies)
+        self.manifolds.unsettle_neighbours(bodies)
         self.bring_back(bodies, manifolds)
         if standing.resting == 0 or not self.enabled:
             return 0
@@ -80,7 +80,8 @@ class KeptPairs:
             if not contacts.live[k]:
                 # The two touch, but no handler has been told yet.
                 standing.seen[contacts.row_a[k]] = standing.seen[contacts.row_b[k]] = 0
-        # Ground that was edited just now may have been a seam of the ground that a body lies on: see `stir_neighbours`.
+        # Ground that was edited just now may have been a seam of the ground that a body lies on
+        # (see `unsettle_neighbours`).
         for k in range(manifolds.count if bodies.records is contacts.records else 0):
             i = manifolds.pairs[k].row_a
             j = manifolds.pairs[k].row_b

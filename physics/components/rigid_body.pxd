@@ -26,7 +26,7 @@ cdef class RigidBody(Watched):
     cdef bint _has_center
     cdef double _center_x, _center_y
     cdef int measure_anew(self) except -1
-    cdef int rouse(self) except -1
+    cdef int set_awake(self) except -1
     cdef void remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint is_at(self, double x, double y, double angle) noexcept

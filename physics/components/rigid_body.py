@@ -148,7 +148,7 @@ class RigidBody(Watched):
         self.pushes = []
         self._asleep = False
         self.spend()
-        self.rouse()
+        self.set_awake()
         self._kind = DYNAMIC
         self.released = self._drowsy = False
         self.kind = kind
@@ -239,7 +239,7 @@ class RigidBody(Watched):
     @gravity_scale.setter
     def gravity_scale(self, value: float) -> None:
         scale: float = validate.within("RigidBody.gravity_scale", value)
-        self.rouse()
+        self.set_awake()
         self._gravity_scale = scale
 
     @property
@@ -250,7 +250,7 @@ class RigidBody(Watched):
     @linear_damping.setter
     def linear_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.linear_damping", value)
-        self.rouse()
+        self.set_awake()
         self._linear_damping = rate
 
     @property
@@ -261,7 +261,7 @@ class RigidBody(Watched):
     @angular_damping.setter
     def angular_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.angular_damping", value)
-        self.rouse()
+        self.set_awake()
         self._angular_damping = rate
 
     @property
@@ -272,7 +272,7 @@ class RigidBody(Watched):
     @lock_rotation.setter
     def lock_rotation(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_rotation", value)
-        self.rouse()
+        self.set_awake()
         self._lock_rotation = lock
 
     @property
@@ -283,7 +283,7 @@ class RigidBody(Watched):
     @lock_x.setter
     def lock_x(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_x", value)
-        self.rouse()
+        self.set_awake()
         self._lock_x = lock
 
     @property
@@ -294,7 +294,7 @@ class RigidBody(Watched):
     @lock_y.setter
     def lock_y(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_y", value)
-        self.rouse()
+        self.set_awake()
         self._lock_y = lock
 
     @property
@@ -305,7 +305,7 @@ class RigidBody(Watched):
     @can_sleep.setter
     def can_sleep(self, value: bool) -> None:
         can_sleep: bool = validate.flag("RigidBody.can_sleep", value)
-        self.rouse()
+        self.set_awake()
         self._can_sleep = can_sleep
 
     @property
@@ -317,7 +317,7 @@ class RigidBody(Watched):
     @sleep_speed.setter
     def sleep_speed(self, value: float | None) -> None:
         speed: float = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
-        self.rouse()
+        self.set_awake()
         self._sleep_speed = speed
 
     # ---- Forces and impulses ---------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ class RigidBody(Watched):
             point = validate.point("RigidBody.apply_force: point", point)
         if self._kind != DYNAMIC:
             return
-        self.rouse()  # first: without memory for that, nothing is applied
+        self.set_awake()  # first: without memory for that, nothing is applied
         if point is None:
             self.force_x += x
             self.force_y += y
@@ -354,7 +354,7 @@ class RigidBody(Watched):
             point = validate.point("RigidBody.apply_impulse: point", point)
         if self._kind != DYNAMIC:
             return
-        self.rouse()
+        self.set_awake()
         if point is None:
             self.impulse_x += x
             self.impulse_y += y
@@ -370,7 +370,7 @@ class RigidBody(Watched):
         torque = validate.within("RigidBody.apply_torque: torque", torque)
         if self._kind != DYNAMIC:
             return
-        self.rouse()
+        self.set_awake()
         self.torque += torque
         self.pushed = True
 
@@ -382,7 +382,7 @@ class RigidBody(Watched):
         impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
         if self._kind != DYNAMIC:
             return
-        self.rouse()
+        self.set_awake()
         self.angular_impulse += impulse
         self.pushed = True
 
@@ -401,7 +401,7 @@ class RigidBody(Watched):
 
     def wake(self) -> None:
         """Wake the body, and its whole island, in the next tick."""
-        self.rouse()
+        self.set_awake()
 
     def sleep(self) -> None:
         """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, also in mid-air.
@@ -417,11 +417,11 @@ class RigidBody(Watched):
 
     def measure_anew(self) -> None:
         """Set the body awake, and let the next tick compute its mass, with or without a collider."""
-        self.rouse()  # first: without memory for that, nothing has changed
+        self.set_awake()  # first: without memory for that, nothing has changed
         self.measured = None
         self.mass_now = 0.0
 
-    def rouse(self) -> None:
+    def set_awake(self) -> None:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)

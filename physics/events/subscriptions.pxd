@@ -1,4 +1,4 @@
 cdef class Subscriptions:
     cdef dict by_phase, listed
-    cdef public object rouse
+    cdef public object wake
     cpdef list of(self, str name)

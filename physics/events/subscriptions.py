@@ -26,19 +26,19 @@ class Subscriptions:
     by_phase  the subscriptions of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a
               dict
     listed    the same as lists; None: made at the next call of `of`, so that cancelling many makes no list
-    rouse     called with each subscription to "pre_solve" that is made or cancelled; None: nothing is called
+    wake     called with each subscription to "pre_solve" that is made or cancelled; None: nothing is called
 
     Lists are replaced, never changed: a handler that subscribes does not disturb a loop over a list.
     """
 
     by_phase: dict[str, dict[Subscription, None]]
     listed: dict[str, list[Subscription] | None]
-    rouse: Callable[[Subscription], object] | None
+    wake: Callable[[Subscription], object] | None
 
     def __init__(self) -> None:
         self.by_phase = {name: {} for name in (*PHASES, BY_ID)}
         self.listed = dict.fromkeys(self.by_phase)
-        self.rouse = None
+        self.wake = None
 
     def of(self, name: str) -> list[Subscription]:
         """The subscriptions of a phase, or, for BY_ID, those that name an entity by its id."""
@@ -86,8 +86,8 @@ class Subscriptions:
         self.listed[name] = None  # a finalizer may have asked for the list while the dict grew
 
     def _tell(self, subscription: Subscription) -> None:
-        if subscription.phase == "pre_solve" and self.rouse is not None:
-            self.rouse(subscription)
+        if subscription.phase == "pre_solve" and self.wake is not None:
+            self.wake(subscription)
 
     def move_in(self, home: str) -> None:
         """The system now belongs to this world: ids mean its entities."""

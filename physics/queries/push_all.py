@@ -19,7 +19,7 @@ def push_all(bodies: list[RigidBody], pushes: list[Push]) -> None:
     done = 0
     try:
         for body in bodies:
-            body.rouse()
+            body.set_awake()
             done += 1
             body.pushes.append(pushes[done - 1])
         for body in bodies:

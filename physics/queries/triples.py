@@ -119,7 +119,7 @@ def apply_forces(values: array[float], bodies: list[Any]) -> None:
             body.force_y += values[3 * k + 1]
             body.torque += values[3 * k + 2]
             body.pushed = True
-            body.rouse()
+            body.set_awake()
 
 
 def find_components(

@@ -81,8 +81,8 @@ cdef class Bodies:
     cdef int catch_up(self) except -1
     cdef int count_traits(self, Py_ssize_t row) except -1
     cdef void assign(self, Py_ssize_t i, int group) noexcept
-    cdef int stir(self, Py_ssize_t i) except -1
-    cdef int stir_all(self) except -1
+    cdef int unsettle(self, Py_ssize_t i) except -1
+    cdef int unsettle_all(self) except -1
     cdef Py_ssize_t find_row(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
     cdef int put_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1

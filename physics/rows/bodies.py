@@ -319,7 +319,7 @@ class Bodies:
             # Another rule may decide differently about any pair.
             self.pair_filter = self.wanted_filter
             self.version += 1
-            self.stir_all()
+            self.unsettle_all()
         if len(due.watch.edited) > 0:
             for row in due.watch.edited:
                 self.touch(row)
@@ -343,14 +343,14 @@ class Bodies:
         self.standing.assign(i, self.kind[i], group)
         self.filtered = self.filtered or self.standing.mixed
 
-    def stir(self, i: cython.Py_ssize_t) -> None:
+    def unsettle(self, i: cython.Py_ssize_t) -> None:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
-        self.standing.stir(i, self.kind[i])
+        self.standing.unsettle(i, self.kind[i])
         self.filtered = self.filtered or self.standing.mixed
         self.due.call(i)
 
-    def stir_all(self) -> None:
-        """Stir all rows. Static rows still stand: their pairs are found from the other row."""
+    def unsettle_all(self) -> None:
+        """Unsettle all rows. Static rows still stand: their pairs are found from the other row."""
         i: cython.Py_ssize_t
         standing: Standing = self.standing
         for i in range(self.count):
@@ -366,8 +366,8 @@ class Bodies:
                 standing.drop(i)
             else:
                 standing.keep_awake(i)
-        standing.resting = standing.roused_count = standing.others = standing.sleepers = 0
-        standing.all_roused = True
+        standing.resting = standing.unsettled_count = standing.others = standing.sleepers = 0
+        standing.all_unsettled = True
 
     # ---- Rows of entities ------------------------------------------------------------------------------------------
 

@@ -133,7 +133,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.known[i] = UNKNOWN
         # Edits count while the row sits out, too: they change its traits.
         bodies.due.watch_edits(i, transform, bodies.colliders[i], bodies.rigid_bodies[i])
-        bodies.stir(i)
+        bodies.unsettle(i)
         bodies.has_invalid = True
         bodies.assign(i, ABSENT)
         return 0
@@ -151,7 +151,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
             _look_at_rest(bodies, i)
         return 0
     if known and (bodies.standing.quiet[i] or bodies.boxes.group[i] == STANDING):
-        bodies.stir(i)
+        bodies.unsettle(i)
     bodies.x[i] = x
     bodies.y[i] = y
     bodies.angle[i] = angle
@@ -214,7 +214,7 @@ def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> None:
         bodies.standing.quiet[i] = 1
         bodies.standing.resting += bodies.boxes.group[i] == MOVING
     elif bodies.standing.quiet[i] and not quiet:
-        bodies.stir(i)
+        bodies.unsettle(i)
 
 
 def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
@@ -224,14 +224,14 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if bodies.state[i] == DEAD:
         if bodies.boxes.group[i] != ABSENT:
             bodies.version += 1
-        bodies.stir(i)
+        bodies.unsettle(i)
         bodies.assign(i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
         kind = rigid_body._kind
     if bodies.kind[i] != kind:
-        bodies.stir(i)
+        bodies.unsettle(i)
         bodies.kind[i] = kind
         bodies.version += 1
     return 1
@@ -244,7 +244,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     # A row that sat out may have been edited, or was never read.
     was_invalid: cython.bint = bodies.state[i] == INVALID
     # A static row may stand at once if all rows that it can meet move in this tick: only static rows stand (`others`),
-    # and no row in the group MOVING is quiet (`resting`). A stirred row is MOVING, and has to be matched first. A row
+    # and no row in the group MOVING is quiet (`resting`). An unsettled row is MOVING, and has to be matched first. One
     # that comes alone stays out of the grid of standing rows until building that grid anew is worth the time.
     stands: cython.bint = (
         bodies.kind[i] == STATIC
@@ -259,7 +259,7 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     if stands:
         bodies.standing.quiet[i] = bodies.standing.seen[i] = 0
     else:
-        bodies.stir(i)
+        bodies.unsettle(i)
     if was_invalid:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:

@@ -120,7 +120,7 @@ class Roster:
         for row, key, record in changed:
             if row < count:
                 release_lost(bodies, row, record)
-                bodies.stir(row)
+                bodies.unsettle(row)
         for row, key, record in changed:
             if row >= count:
                 row = self.append(key, record)
@@ -332,7 +332,7 @@ class Roster:
         else:
             # Without version tags it is unknown which dicts have changed: all snapshots have to be compared again, also
             # those of standing rows.
-            bodies.stir_all()
+            bodies.unsettle_all()
             for row in range(count):
                 bodies.verified[row] = 0
             row = 0
@@ -470,7 +470,7 @@ class Roster:
             bodies.transforms[row] = bodies.velocities[row] = bodies.colliders[row] = bodies.rigid_bodies[
                 row
             ] = None
-            bodies.stir(row)
+            bodies.unsettle(row)
             bodies.assign(row, ABSENT)
             bodies.standing.drop(row)
             bodies.slender[row] &= 2

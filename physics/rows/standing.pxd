@@ -10,10 +10,10 @@ cdef enum Watched:
 cdef class Standing(Ordered):
     cdef Boxes boxes
     cdef signed char[::1] quiet, seen
-    cdef int[::1] roused, coming, left
+    cdef int[::1] unsettled, coming, left
     cdef signed char[::1] watched
-    cdef Py_ssize_t resting, roused_count, coming_count, left_count, sleepers, others
-    cdef bint all_roused, mixed, listed, many, came, regrouped, boxed
+    cdef Py_ssize_t resting, unsettled_count, coming_count, left_count, sleepers, others
+    cdef bint all_unsettled, mixed, listed, many, came, regrouped, boxed
     cdef void clear(self) noexcept
     cdef void cut(self, Py_ssize_t count) noexcept
     cdef int reserve(self, Py_ssize_t n) except -1
@@ -22,4 +22,4 @@ cdef class Standing(Ordered):
     cdef void keep_awake(self, Py_ssize_t i) noexcept
     cdef void drop(self, Py_ssize_t i) noexcept
     cdef void list_awake(self) noexcept
-    cdef void stir(self, Py_ssize_t i, int kind) noexcept
+    cdef void unsettle(self, Py_ssize_t i, int kind) noexcept

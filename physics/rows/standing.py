@@ -25,8 +25,8 @@ class Standing(Ordered):
               kinematic without a velocity, or dynamic and asleep
     seen      by row, how many successive detections have found it quiet, up to 2
     resting   how many quiet rows are still in the group MOVING
-    roused    `roused_count` rows that have left the group STANDING, and whose pairs were not brought back yet;
-              `all_roused`: any row may have left the group
+    unsettled    `unsettled_count` rows that have left the group STANDING, and whose pairs were not brought back yet;
+              `all_unsettled`: any row may have left the group
     sleepers  how many dynamic rows are in the group STANDING; others: how many rows that are not static
     mixed     whether any static row may be in the group MOVING
     watched   by row, bit LISTED: it is in `boxes.awake` or in `coming`; bit AWAKE: it is a body that does not stand,
@@ -47,9 +47,9 @@ class Standing(Ordered):
     quiet: array[int]
     seen: array[int]
     resting: int
-    roused: array[int]
-    roused_count: int
-    all_roused: bool
+    unsettled: array[int]
+    unsettled_count: int
+    all_unsettled: bool
     sleepers: int
     others: int
     mixed: bool
@@ -66,14 +66,14 @@ class Standing(Ordered):
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
-        self.all_roused = False
+        self.all_unsettled = False
         self.quiet = self.watched = self.seen = NO_BYTES
-        self.roused = self.coming = self.left = NO_INTS
+        self.unsettled = self.coming = self.left = NO_INTS
         self.clear()
 
     def clear(self) -> cython.void:
         """Remove all rows."""
-        self.resting = self.roused_count = self.sleepers = self.others = 0
+        self.resting = self.unsettled_count = self.sleepers = self.others = 0
         self.coming_count = self.left_count = self.boxes.awake_count = 0
         self.mixed = self.many = False
         self.listed = self.came = self.regrouped = self.boxed = True
@@ -83,14 +83,14 @@ class Standing(Ordered):
         self.list_awake()
         while self.boxes.awake_count > 0 and self.boxes.awake[self.boxes.awake_count - 1] >= count:
             self.boxes.awake_count -= 1
-        self.roused_count = self.left_count = 0
+        self.unsettled_count = self.left_count = 0
         self.came = self.regrouped = self.boxed = True
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.seen):
-            self.quiet, self.watched, self.roused, self.coming, self.left, self.seen = enlarged(
-                n, self.quiet, self.watched, self.roused, self.coming, self.left, self.seen
+            self.quiet, self.watched, self.unsettled, self.coming, self.left, self.seen = enlarged(
+                n, self.quiet, self.watched, self.unsettled, self.coming, self.left, self.seen
             )
 
     def append(self, row: cython.Py_ssize_t) -> cython.void:
@@ -106,9 +106,9 @@ class Standing(Ordered):
         if self.quiet[i] and self.boxes.group[i] == MOVING:
             self.resting -= 1
         if self.boxes.group[i] == STANDING:
-            if self.roused_count < self.boxes.count:
-                self.roused[self.roused_count] = i
-                self.roused_count += 1
+            if self.unsettled_count < self.boxes.count:
+                self.unsettled[self.unsettled_count] = i
+                self.unsettled_count += 1
             if self.left_count < self.boxes.count:
                 self.left[self.left_count] = i
                 self.left_count += 1
@@ -183,7 +183,7 @@ class Standing(Ordered):
         self.coming_count = 0
         self.listed = True
 
-    def stir(self, i: cython.Py_ssize_t, kind: cython.int) -> cython.void:
+    def unsettle(self, i: cython.Py_ssize_t, kind: cython.int) -> cython.void:
         """Note that a row may have changed since the last tick, or may move: it does not stand."""
         if self.quiet[i] and self.boxes.group[i] == MOVING:
             self.resting -= 1

@@ -14,9 +14,9 @@ from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.misuse import checked_calls, warn
 from physics.systems.collision import CollisionSystem
+from physics.systems.pre_solve_waking import wake_meant
 from physics.systems.queries import Entities
 from physics.systems.readouts import Point, Readouts
-from physics.systems.rousing import rouse_meant
 from physics.tolerances import CONTACT_DAMPING, CONTACT_DAMPING_MAX, CONTACT_HERTZ_MIN, SECONDS_USUAL
 from physics.validate import ALL
 from physics.world.rigid_motion import RigidMotion
@@ -72,7 +72,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
             self._world, tick.bodies, tick.detection, tick.followers, tick.stopwatch, hook
         )
         tick.move_by(self._motion)
-        self._subscriptions.rouse = partial(rouse_meant, self._world)
+        self._subscriptions.wake = partial(wake_meant, self._world)
         self._told_of_dt = False
         self.gravity = gravity
         self.sleeping = sleeping

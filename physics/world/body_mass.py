@@ -32,7 +32,7 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
         and mass.x == body.center_x
         and mass.y == body.center_y
     ):
-        body.rouse()  # its supports have another weight to carry
+        body.set_awake()  # its supports have another weight to carry
     body.mass_now = mass.mass
     body.inertia_now = mass.inertia
     body.center_x = mass.x

@@ -134,7 +134,7 @@ class Followers:
             # Other pairs may collide now, also pairs of standing rows.
             bodies.version += 1
             bodies.changed.all = True
-            bodies.stir_all()
+            bodies.unsettle_all()
         self.stale = False
 
     def place(self, bodies: Bodies) -> None:

@@ -62,7 +62,7 @@ def _dynamic(record: Any) -> bool:
 
 
 @cython.cfunc
-def _rouse(joint: Joint) -> None:
+def _wake(joint: Joint) -> None:
     """Wake both bodies of a joint."""
     record: Any
     body: RigidBody
@@ -133,7 +133,7 @@ class Joints:
                 # The joint was removed: wake its bodies. If it is added again, it starts without impulses.
                 joint.seen = 0
                 joint.start_afresh()
-                _rouse(joint)
+                _wake(joint)
         if len(joints) > len(self.row_a):
             self.row_b, self.disables, self.row_a = table(len(joints), "i", "b", "i")
         self.count = min(self.count, len(joints))
@@ -154,7 +154,7 @@ class Joints:
             self.look_at_ends(joint, bodies, self.row_a[k], self.row_b[k])
             if joint._edited:
                 joint._edited = False
-                _rouse(joint)
+                _wake(joint)
                 if self.disables[k] == joint._collide_connected:
                     self.stale = True
         if self.stale:
@@ -176,7 +176,7 @@ class Joints:
             # Pairs of standing rows may collide now, or may not collide any more.
             bodies.version += 1
             bodies.changed.all = True
-            bodies.stir_all()
+            bodies.unsettle_all()
         self.stale = False
 
     def look_at_ends(self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> None:

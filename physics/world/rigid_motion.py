@@ -28,7 +28,7 @@ from physics.world.joint_projection import project_joints
 from physics.world.joints import Joints
 from physics.world.motion import Motion
 from physics.world.not_finite import sitting_out
-from physics.world.sleepers import rouse_sleepers, stir_woken, stop_sleepers, wake_islands
+from physics.world.sleepers import stop_sleepers, unsettle_woken, wake_islands, wake_sleepers
 from physics.world.solver_input import SolverInput
 from physics.world.stopwatch import (
     GATHER,
@@ -41,7 +41,7 @@ from physics.world.stopwatch import (
     WRITE_BACK,
     Stopwatch,
 )
-from physics.world.waking import rouse_changed
+from physics.world.waking import wake_changed
 from physics.world.write_back import write_back
 from physics.world.zone_collection import collect_zones
 from physics.world.zones import Zones
@@ -221,10 +221,10 @@ class RigidMotion(Motion):
         for k in range(0 if joints.stale else joints.count):
             i = joints.row_a[k]
             if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
-                bodies.stir(i)
+                bodies.unsettle(i)
             i = joints.row_b[k]
             if i >= 0 and bodies.kind[i] == DYNAMIC and bodies.standing.quiet[i]:
-                bodies.stir(i)
+                bodies.unsettle(i)
         self.detection.let_quiet_rows_stand(bodies, contacts)
 
     def place_twins(self) -> None:
@@ -258,7 +258,7 @@ class RigidMotion(Motion):
         if interrupted or self.idle or self.sweeping != self.swept or self.input.filled is not bodies.records:
             # The solver's table, or the sweep's, may lack rows that stand, or hold outdated ones.
             self.anew = True
-            bodies.stir_all()
+            bodies.unsettle_all()
         if (
             interrupted
             or self.gravity_x != self.solved_gravity_x
@@ -266,7 +266,7 @@ class RigidMotion(Motion):
             or not self.solver.sleeping
         ):
             # After an interrupted tick it is not known which bodies had to wake.
-            rouse_sleepers(bodies, self.solver.sleeping)
+            wake_sleepers(bodies, self.solver.sleeping)
         self.detection.kept.bring_back(bodies, self.detection.manifolds)
         self.solved_gravity_x = self.gravity_x
         self.solved_gravity_y = self.gravity_y
@@ -302,7 +302,7 @@ class RigidMotion(Motion):
         detection: Detection = self.detection
         self.stopwatch.enter(WAKE)
         if self.refreshed:
-            rouse_changed(
+            wake_changed(
                 self.bodies, self.solver.bodies, detection.manifolds, detection.previous_manifolds, False
             )
         wake_islands(self.bodies, detection, self.solver, self.input, dt)
@@ -354,7 +354,7 @@ class RigidMotion(Motion):
             self.hook.restore(detection.manifolds)
             detection.character_floors.restore(detection.manifolds)
         if self.swept:
-            stir_woken(bodies, detection, self.solver.bodies)
+            unsettle_woken(bodies, detection, self.solver.bodies)
             if self.hits.count > 0:
                 guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
 
@@ -396,7 +396,7 @@ class RigidMotion(Motion):
         detection: Detection = self.detection
         if self.late:
             mix_materials(self.bodies, detection.manifolds)
-            rouse_changed(self.bodies, None, detection.manifolds, detection.previous_manifolds, self.active)
+            wake_changed(self.bodies, None, detection.manifolds, detection.previous_manifolds, self.active)
             self.late = False
         add_hits(now, self.hits, last, self.bodies, detection.manifolds)
 

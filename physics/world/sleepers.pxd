@@ -6,8 +6,8 @@ from physics.rows.bodies cimport Bodies
 from physics.world.solver_input cimport SolverInput
 
 
-cdef int rouse_sleepers(Bodies bodies, bint sleeping) except -1
+cdef int wake_sleepers(Bodies bodies, bint sleeping) except -1
 cdef int wake_islands(Bodies bodies, Detection detection, Solver solver, SolverInput solver_input, double dt) except -1
-cdef int _stir_islands(Bodies bodies, Detection detection, Solver solver) except -1
-cdef int stir_woken(Bodies bodies, Detection detection, SolverBodies table) except -1
+cdef int _unsettle_islands(Bodies bodies, Detection detection, Solver solver) except -1
+cdef int unsettle_woken(Bodies bodies, Detection detection, SolverBodies table) except -1
 cdef void stop_sleepers(Bodies bodies, Manifolds manifolds, SolverBodies table) noexcept

@@ -14,7 +14,7 @@ from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
 
 
-def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
+def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
     """Wake all dynamic bodies. If `sleeping`, those that game code has just put to sleep stay asleep."""
     i: cython.Py_ssize_t
     body: RigidBody
@@ -22,8 +22,8 @@ def rouse_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
             if not (sleeping and body._drowsy):
-                body.rouse()
-            bodies.stir(i)
+                body.set_awake()
+            bodies.unsettle(i)
 
 
 def wake_islands(
@@ -32,19 +32,19 @@ def wake_islands(
     """Link the islands, and wake those that something moves. Before that, bring back the kept manifolds of standing
     sleepers that may wake."""
     while True:
-        if bodies.standing.roused_count > 0:
+        if bodies.standing.unsettled_count > 0:
             detection.kept.bring_back(bodies, detection.manifolds)
         # Rows may have left the standing group, here or because ground near them moves.
         solver_input.list_movable(bodies)
         solver.link(detection.manifolds, dt)
-        if bodies.standing.sleepers == 0 or not _stir_islands(bodies, detection, solver):
+        if bodies.standing.sleepers == 0 or not _unsettle_islands(bodies, detection, solver):
             break
         solver.islands.undo(solver.bodies)
     solver.wake()
 
 
-def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
-    """Stir the standing sleepers of islands that have a body awake. Returns whether any row is stirred."""
+def _unsettle_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
+    """Unsettle the standing sleepers of islands that have a body awake. Returns whether any row is unsettled."""
     manifolds: Manifolds = detection.manifolds
     k: cython.Py_ssize_t
     p: cython.int
@@ -53,17 +53,17 @@ def _stir_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cytho
         for p in range(2):
             i = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
             if bodies.boxes.group[i] == STANDING and solver.islands.wakes(solver.bodies, i):
-                detection.kept.manifolds.stir_island(bodies, i)
-    return bodies.standing.roused_count > 0
+                detection.kept.manifolds.unsettle_island(bodies, i)
+    return bodies.standing.unsettled_count > 0
 
 
-def stir_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
-    """Stir the rows that stood, or were about to stand, and were woken within the tick. In a long tick these rows may
-    even fall asleep again at the same place. All the same, their contacts with what hit them must not be kept."""
+def unsettle_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
+    """Unsettle the rows that stood, or were about to stand, and were woken within the tick. In a long tick these rows
+    may even fall asleep again at the same place. All the same, their contacts with what hit them must not be kept."""
     k: cython.Py_ssize_t
     if bodies.standing.sleepers > 0 or bodies.standing.resting > 0:
         for k in range(table.free_count):
-            bodies.stir(table.free[k])
+            bodies.unsettle(table.free[k])
         detection.kept.bring_back(bodies, detection.manifolds)
 
 

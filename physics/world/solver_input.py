@@ -201,7 +201,7 @@ class SolverInput:
         else:
             table.motion[i] = FREE
             if body._asleep:
-                body.rouse()
+                body.set_awake()
         table.still[i] = body.still
         table.drifts[i].x = body.drift_x
         table.drifts[i].y = body.drift_y

@@ -13,7 +13,7 @@ from physics.rows.bodies import Bodies
 _GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
 
 
-def rouse_changed(
+def wake_changed(
     bodies: Bodies, table: SolverBodies | None, manifolds: Manifolds, previous: Manifolds, moved: cython.bint
 ) -> None:
     """Wake the bodies whose manifolds differ between two sorted tables, `previous` of the last tick and `manifolds`.
@@ -36,18 +36,16 @@ def rouse_changed(
             order = previous.order(k, manifolds, i)
         if order < 0:
             # Look the rows up: those of the manifold may belong to other entities in this tick.
-            _rouse(bodies, table, bodies.row_of(previous.a[k]), moved)
-            _rouse(bodies, table, bodies.row_of(previous.b[k]), moved)
+            _wake(bodies, table, bodies.row_of(previous.a[k]), moved)
+            _wake(bodies, table, bodies.row_of(previous.b[k]), moved)
         elif order > 0 or not manifolds.same(i, previous, k):
-            _rouse(bodies, table, manifolds.pairs[i].row_a, moved)
-            _rouse(bodies, table, manifolds.pairs[i].row_b, moved)
+            _wake(bodies, table, manifolds.pairs[i].row_a, moved)
+            _wake(bodies, table, manifolds.pairs[i].row_b, moved)
         i += order >= 0
         k += order <= 0
 
 
-def _rouse(
-    bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, moved: cython.bint
-) -> cython.int:
+def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, moved: cython.bint) -> cython.int:
     """Wake row `i`; -1 is no row."""
     body: RigidBody
     if i < 0:
@@ -57,13 +55,13 @@ def _rouse(
         if bodies.kind[i] == DYNAMIC and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
-                body.rouse()
+                body.set_awake()
     elif table.motion[i] == ASLEEP and table.still[i] == _GIVEN_SLEEP:
         return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:
         # Also for an awake body: otherwise the body would fall asleep for a tick every half second while game code
         # moves its support.
-        bodies.stir(i)
+        bodies.unsettle(i)
         table.motion[i] = FREE
         table.still[i] = 0.0
     return 0

@@ -142,8 +142,8 @@ class Zones:
         if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
             body = bodies.rigid_bodies[row]
             if body._asleep:
-                body.rouse()
-                bodies.stir(row)
+                body.set_awake()
+                bodies.unsettle(row)
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from physics.events.esper_world import EsperWorld, Record
 from physics.events.subscription import Subscription
 
 
-def rouse_meant(world: EsperWorld, subscription: Subscription) -> None:
+def wake_meant(world: EsperWorld, subscription: Subscription) -> None:
     """Wake the sleeping bodies that a subscription to `on_pre_solve` is about. If an id means a dynamic body, all pairs
     of the subscription contain that body, and only that body is woken."""
     entities = world.present()[0]
