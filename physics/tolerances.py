@@ -150,9 +150,9 @@ visibly early.
 """
 
 STRUCK_RATE = 1.0
-"""Widths per second. A body is struck (see physics/dynamics/blows.py) if it meets another one faster than this, and
-faster than after a fall from BOUNCE_FALL. Larger: without gravity, what has no restitution hops. Smaller: what trembles
-in the weightlessness counts as struck, and is pressed together."""
+"""Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/blows.py) if it approaches
+another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies without
+restitution hop. Smaller: without gravity, bodies that only tremble count as struck, and sink into each other."""
 
 RESTITUTION_PASSES = 4
 """Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one

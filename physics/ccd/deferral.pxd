@@ -22,7 +22,8 @@ cdef class Deferral:
     cdef Support[::1] support
     cdef signed char[::1] joined
     cdef int run(self, Manifolds manifolds, JointTable joints, double dt) except -1
-    cdef int note_joined(self, Bodies bodies, JointTable joints, int joined) except -1
+    cdef int note_joined(self, SolverBodies table, JointTable joints) except -1
+    cdef bint swings(self, SolverBodies table, Py_ssize_t i) noexcept
     cdef int find_overlapping(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1

@@ -1,7 +1,7 @@
 """Before the solver: selects the contacts that the solver leaves to the sweep.
 
-The solver cannot resolve a bounce exactly: at the end of the tick, the solver applies the approach speed of the
-beginning of the tick, which differs from the speed at the surface. And the solver may stop bodies that would only pass
+The solver cannot resolve a bounce exactly: the solver bounces bodies at the end of the tick, by their approach speed at
+its beginning, which differs from the speed at the surface. And the solver may stop bodies that would only pass
 each other closely.
 """
 
@@ -56,7 +56,7 @@ class Deferral:
     paths    the `squeezed` and `fast` of these are set here
     queue    gets the pairs whose contacts are deferred
     support  the Support of each row
-    joined   whether a joint holds the row, in this tick
+    joined   of rows that are FREE, whether a joint holds the body in this tick
     """
 
     paths: Paths
@@ -78,18 +78,23 @@ class Deferral:
         self.find_overlapping(table, manifolds)
         if manifolds.count > 1:
             self.find_squeezed(table, manifolds)
-        self.note_joined(bodies, joints, 1)
+        self.note_joined(table, joints)
         for i in range(manifolds.count):
             self.defer(bodies, table, manifolds, i, dt)
-        self.note_joined(bodies, joints, 0)
 
-    def note_joined(self, bodies: Bodies, joints: JointTable, joined: cython.int) -> None:
-        """Set `joined` for the rows of all joints. (The row after the last is the world's.)"""
+    def note_joined(self, table: SolverBodies, joints: JointTable) -> None:
+        """Set `joined`. A joint on ground does not make the ground swing."""
         k: cython.Py_ssize_t
-        if len(self.joined) <= bodies.count:
-            self.joined = grown(self.joined, bodies.count + 1)
+        if len(self.joined) <= table.count:
+            self.joined = grown(self.joined, table.count + 1)
+        for k in range(table.movable_count):
+            self.joined[table.movable[k]] = 0
         for k in range(joints.count):
-            self.joined[joints.constraints[k].row_a] = self.joined[joints.constraints[k].row_b] = joined
+            self.joined[joints.constraints[k].row_a] = self.joined[joints.constraints[k].row_b] = 1
+
+    def swings(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a body can move, and swings on a joint."""
+        return table.motion[i] == FREE and self.joined[i] != 0
 
     def find_overlapping(self, table: SolverBodies, manifolds: Manifolds) -> None:
         """Find bodies that overlap another dynamic body deeply. The solver handles their bounces, and if they are not
@@ -176,8 +181,8 @@ class Deferral:
         if not self.bounces(table, manifolds, k, dt) and (
             # A body that swings on a joint moves in an arc and may miss a corner. The sweep, whose paths are straight,
             # would stop the body at this corner.
-            self.joined[a]
-            or self.joined[b]
+            self.swings(table, a)
+            or self.swings(table, b)
             or self.support[a].overlaps_slowly
             or self.support[b].overlaps_slowly
             or not self.grazes(bodies, table, manifolds, k, dt)

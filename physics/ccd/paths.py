@@ -136,7 +136,8 @@ class Paths:
         )
 
     def smaller_width(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
-        """The smaller of the widths of two bodies. The width of a body that does not move is 0, and does not count."""
+        """The smaller of the widths of two bodies. The width of a static body, and of a
+        kinematic one that does not move, is 0, and does not count."""
         size: float = self.table.size[i]
         if size == 0.0 or (self.table.size[j] > 0.0 and self.table.size[j] < size):
             return self.table.size[j]

@@ -2,4 +2,4 @@ from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.contact_table cimport ContactTable, ContactConstraint, ContactPoint
 from physics.dynamics.solver_bodies cimport BodyFlight, BodyMass, SolverBodies
 
-cdef void take_back_blows(ContactTable t, Manifolds manifolds, SolverBodies bodies) noexcept
+cdef void return_to_loads(ContactTable t, Manifolds manifolds, SolverBodies bodies) noexcept

@@ -1,10 +1,9 @@
-"""Blows: what stops a body within a tick is no load that the next substep should begin with.
+"""Blows: the impulse that stops a body within a tick is not a load, so the next substep must not begin with it.
 
-A substep begins with the impulses of the last one (the warm start), because loads are steady. The impulse that stops
-a body which lands is not steady. A heavy body that lands on a crate presses it against the ground, and the ground
-would push the crate up again in the next substep with the impulse of the blow, and the crate would throw the body that
-landed, although nothing has restitution. So all contacts of a body that was struck in this tick begin each substep with
-their impulses of the last tick, which were loads.
+A substep begins with the impulses of the last one (the warm start), because loads are steady. If a heavy body lands on
+a crate, the ground stops the crate with a great impulse. If the next substep began with that impulse, the crate would
+be pushed up, and would throw the body that landed, although nothing has restitution. So all contacts of a body that was
+struck in this tick begin each substep with their impulses of the last tick, which were loads.
 """
 
 from __future__ import annotations
@@ -19,12 +18,13 @@ if not cython.compiled:
     from physics.dynamics.records import ContactConstraint, ContactPoint
 
 
-def take_back_blows(t: ContactTable, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
-    """Let the next substep begin with the impulses of the last tick at all contacts of bodies that were struck. Comes
-    after the relax pass.
+def return_to_loads(t: ContactTable, manifolds: Manifolds, bodies: SolverBodies) -> cython.void:
+    """Let the next substep begin with the impulses of the last tick at all contacts that begin with loads. Comes after
+    the relax pass.
 
-    `SolverBodies.accelerate` applies the change of the velocities since `start_vx` and so on again: these are moved by
-    what the impulses have changed.
+    `SolverBodies.accelerate` applies the change of the velocities since `start_vx` and so on again. So these are moved
+    by the effect of the impulses that are taken back. In a world with joints `accelerate` does not do this: there
+    `ContactSolver.warm_start` applies the impulses of the points.
     """
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -41,7 +41,7 @@ def take_back_blows(t: ContactTable, manifolds: Manifolds, bodies: SolverBodies)
     py: float
     for k in range(t.count):
         c = cython.address(t.constraints[k])
-        if not t.is_struck(c, bodies):
+        if not t.begins_with_loads(c, bodies):
             continue
         a = cython.address(bodies.flights[c.row_a])
         b = cython.address(bodies.flights[c.row_b])
@@ -52,7 +52,7 @@ def take_back_blows(t: ContactTable, manifolds: Manifolds, bodies: SolverBodies)
             p = cython.address(t.points[j])
             normal = p.normal_impulse
             tangent = p.tangent_impulse
-            t.load(manifolds, c, p, q)
+            t.reset_impulses(manifolds, c, p, q)
             normal -= p.normal_impulse
             tangent -= p.tangent_impulse
             px = c.normal_x * normal - c.normal_y * tangent

@@ -63,10 +63,10 @@ cdef class ContactTable:
     cdef void set_arms(
         self, ContactConstraint* c, ContactPoint* p, SolverBodies bodies, double rna, double rnb, double rta, double rtb
     ) noexcept
-    cdef void load(
+    cdef void reset_impulses(
         self, Manifolds manifolds, ContactConstraint* c, ContactPoint* p, Py_ssize_t q
     ) noexcept
-    cdef bint is_struck(self, ContactConstraint* c, SolverBodies bodies) noexcept
+    cdef bint begins_with_loads(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void slow_push(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept

@@ -19,10 +19,10 @@ from physics.dynamics import records
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.size_speeds import bounce_speed, push_out_speed
 from physics.dynamics.solver_bodies import (
+    BESIDE_DYNAMIC,
+    BESIDE_JOINTED,
     DRIVEN,
     FREE,
-    JOINED_STACK,
-    STACKED,
     STRUCK,
     BodyMass,
     BodyState,
@@ -46,8 +46,8 @@ if not cython.compiled:
 
 _BLOW_RATIO = cython.declare(cython.double, 1.2)
 """If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over.
-Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without a warm
-start."""
+Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
+weight."""
 
 
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
@@ -110,8 +110,8 @@ class ContactTable:
         """Make the constraints of all enabled manifolds with at least one free body.
 
         gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
-        carry    factor on the impulses of the last tick. In crushed islands at most 1: there the impulses are no
-                 steady forces, which would grow with the substep
+        carry    factor on the impulses of the last tick. In crushed islands at most 1, because only impulses of steady
+                 forces grow with the substep
         """
         i: cython.Py_ssize_t
         a: cython.int
@@ -251,7 +251,9 @@ class ContactTable:
         c.surface_speed = manifolds.values[i].surface_speed
         c.both_dynamic = bodies.motion[a] == FREE and bodies.motion[b] == FREE
         if c.both_dynamic:
-            stack: cython.int = JOINED_STACK if bodies.jointed[a] or bodies.jointed[b] else STACKED
+            stack: cython.int = (
+                BESIDE_JOINTED if bodies.is_jointed(a) or bodies.is_jointed(b) else BESIDE_DYNAMIC
+            )
             bodies.marks[a] |= stack
             bodies.marks[b] |= stack
         c.shift_speed = 0.0
@@ -318,7 +320,7 @@ class ContactTable:
         self.point_count += 1
         self.set_arms(c, p, bodies, rna, rnb, ax * nx + ay * ny, bx * nx + by * ny)
         p.gap = c.slop - manifolds.points[q].depth
-        self.load(manifolds, c, p, q)
+        self.reset_impulses(manifolds, c, p, q)
         p.total_impulse = 0.0
         p.approach_speed = -((vb.vx - va.vx) * nx + (vb.vy - va.vy) * ny + (vb.w * rnb - va.w * rna))
 
@@ -359,7 +361,7 @@ class ContactTable:
         p.normal_mass = 1.0 / along if along > 0.0 else 0.0
         p.tangent_mass = 1.0 / across if across > 0.0 else 0.0
 
-    def load(
+    def reset_impulses(
         self,
         manifolds: Manifolds,
         c: cython.pointer[ContactConstraint],
@@ -374,9 +376,9 @@ class ContactTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def is_struck(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
+    def begins_with_loads(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
         """Whether a contact begins each substep with its impulses of the last tick (see blows.py): one of the two
-        bodies was struck, and touches another dynamic body. Bodies with joints, and what touches them, are left out:
+        bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them, are left out:
         the impulses of joints go on from substep to substep, and those of the contacts must balance them."""
         marks: cython.int = 0
         if bodies.motion[c.row_a] == FREE:
@@ -384,19 +386,19 @@ class ContactTable:
         if bodies.motion[c.row_b] == FREE:
             marks |= bodies.marks[c.row_b]
         return (
-            (marks & (STRUCK | STACKED)) == STRUCK | STACKED
-            and (marks & JOINED_STACK) == 0
-            and not bodies.jointed[c.row_a]
-            and not bodies.jointed[c.row_b]
+            (marks & (STRUCK | BESIDE_DYNAMIC)) == (STRUCK | BESIDE_DYNAMIC)
+            and (marks & BESIDE_JOINTED) == 0
+            and not bodies.is_jointed(c.row_a)
+            and not bodies.is_jointed(c.row_b)
         )
 
     def slow_push(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Lower the push-out speed of a contact of a body with a locked axis, so that no body is pushed along its free
         axis faster than it would be along the normal without the lock.
 
-        Without the lock, the response along the normal would be r + m: r is the present response, and m is what the
-        locked axes would add. With a free axis at an angle to the normal of which the cosine is c, r = c^2 (r + m), and
-        to leave along the normal at a speed v, the body has to move along its axis at v / c. So v is multiplied by c.
+        Let k be the cosine of the angle between the free axis and the normal. Without the lock, the response along the
+        normal would be r + m: r is the present response, and m is what the locked axes would add; r = k^2 (r + m). To
+        leave along the normal at a speed v, the body has to move along its axis at v / k. So v is multiplied by k.
         """
         a: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_a])
         b: cython.pointer[BodyMass] = cython.address(bodies.masses[c.row_b])
@@ -440,10 +442,11 @@ class ContactTable:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that contacts
         held in this tick of `dt` seconds.
 
-        If the last impulse of a point of a body that was struck is clearly greater than its mean impulse (_BLOW_RATIO),
-        the blow is not over (see blows.py), and the last impulse is not a load: the next tick starts as this one did.
-        Without this rule, a chain of planks that had slapped the floor was kicked up again. In a tick of a single
-        substep, the impulse of such a point always counts as a blow.
+        A blow is not over if the last impulse of a point is clearly greater than its mean impulse (_BLOW_RATIO). Then
+        the last impulse is not a load, and the next tick starts as this one did. This applies to all points of contacts
+        that begin with loads (see blows.py), and to any point that was hit in this tick and did not press before:
+        otherwise a chain of planks that had slapped the floor was kicked up again. In a tick of a single substep, the
+        impulse of such a point always counts as a blow.
         """
         struck: cython.bint
         blow: float = _BLOW_RATIO / substeps if substeps > 1 else 0.0
@@ -459,13 +462,13 @@ class ContactTable:
             c = cython.address(self.constraints[k])
             i = c.manifold
             q = 2 * i
-            struck = self.is_struck(c, bodies)
+            struck = self.begins_with_loads(c, bodies)
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
                 if (
                     struck or (p.approach_speed > 0.0 and manifolds.points[q].normal_impulse == 0.0)
                 ) and p.normal_impulse > blow * p.total_impulse:
-                    self.load(manifolds, c, p, q)
+                    self.reset_impulses(manifolds, c, p, q)
                 manifolds.points[q].normal_impulse = p.normal_impulse
                 manifolds.points[q].tangent_impulse = p.tangent_impulse
                 manifolds.values[i].normal_impulse += p.total_impulse

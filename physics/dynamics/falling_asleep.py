@@ -65,7 +65,7 @@ def update_rest(islands: Islands, bodies: SolverBodies, dt: float, h: float, gra
         bodies.marks[root] |= bodies.marks[i] & (HELD | POWERED)
     for k in range(bodies.free_count):
         i = bodies.free[k]
-        drifted = drift(bodies, i, fade)
+        drifted = add_to_drift(bodies, i, fade)
         if is_slow(bodies, i, islands.find(i), drifted, dt, h, gravity):
             bodies.still[i] += dt
             pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _OWN_SPEED)
@@ -80,7 +80,7 @@ def update_rest(islands: Islands, bodies: SolverBodies, dt: float, h: float, gra
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def drift(bodies: SolverBodies, i: cython.Py_ssize_t, fade: cython.double) -> cython.double:
+def add_to_drift(bodies: SolverBodies, i: cython.Py_ssize_t, fade: cython.double) -> cython.double:
     """Add the motion of this tick to the drift of a body, and return how far the body has drifted.
 
     Trembling is no drift: `drifts` are sums of the motions since a body became slow, in which older motions fade with
@@ -107,7 +107,8 @@ def is_slow(
     h: cython.double,
     gravity: cython.double,
 ) -> cython.bint:
-    """Whether a body was slow in this tick. Whether a body without a width was slow, `restart_pointlike_rest` decides.
+    """Whether a body was slow in this tick. Of a body without a width it returns True: `restart_pointlike_rest` decides
+    later.
 
     In two kinds of islands slow bodies may still be moving: islands that a belt, a motor, a spring or a flow moves,
     and islands that nothing holds, which may begin to fall. In these islands a body counts as slow only if it does not

@@ -25,7 +25,7 @@ def link_touching(
     b: cython.Py_ssize_t
     ahead: float = 1.0 + substep / dt
     pushed: cython.bint = False
-    # Whether an awake body is near a sleeping one, but does not reach it by its own velocity.
+    # Whether an awake body is so near a sleeping one that it reaches that one only if another body pushes it.
     beside: cython.bint = False
     for i in range(manifolds.count):
         if not manifolds.pairs[i].enabled:

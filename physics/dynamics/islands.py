@@ -11,7 +11,6 @@ from array import array
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.sleep_marks import OWN_SPEED
 from physics.dynamics.solver_bodies import (
     ASLEEP,
     DRIVEN,
@@ -20,8 +19,6 @@ from physics.dynamics.solver_bodies import (
 )
 from physics.grid.buffers import table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
-
-_OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
 
 
 @cython.final

@@ -110,7 +110,7 @@ class RollingResistance:
             bodies.states[c.row_a].w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
             bodies.states[c.row_b].w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
 
-    def take_back_blows(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+    def drop_blows(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
         """Let the next substep begin without the angular impulses at contacts of bodies that were struck, see blows.py.
         Otherwise the next substep, which begins with a smaller load, would turn these bodies back."""
         c: cython.pointer[ContactConstraint]
@@ -119,7 +119,7 @@ class RollingResistance:
         for n in range(self.count):
             r = cython.address(self.contacts[n])
             c = cython.address(t.constraints[r.contact])
-            if t.is_struck(c, bodies):
+            if t.begins_with_loads(c, bodies):
                 bodies.flights[c.row_a].start_w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
                 bodies.flights[c.row_b].start_w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
                 r.angular_impulse = 0.0

@@ -1,4 +1,5 @@
-"""Speeds that grow with the size of a body, its smallest width: mostly those after a short fall."""
+"""Speeds that grow with the size of a body, its smallest width: each is the speed after a short fall, in two cases plus
+a part of the width per second."""
 
 from __future__ import annotations
 

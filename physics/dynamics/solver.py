@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.blows import take_back_blows
+from physics.dynamics.blows import return_to_loads
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.crushed_islands import find_crushed
@@ -203,8 +203,8 @@ class Solver:
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
             if contacts.table.any_struck and n < substeps - 1:
-                take_back_blows(contacts.table, manifolds, bodies)
-                self.resistance.take_back_blows(contacts.table, bodies)
+                return_to_loads(contacts.table, manifolds, bodies)
+                self.resistance.drop_blows(contacts.table, bodies)
             if joined:
                 joints.clamp(bodies)
                 joints.add_up()

@@ -52,8 +52,8 @@ cdef enum Mark:
     POWERED = 16
     PULLED = 32
     STRUCK = 64
-    STACKED = 128
-    JOINED_STACK = 256
+    BESIDE_DYNAMIC = 128
+    BESIDE_JOINTED = 256
 
 
 cdef class SolverBodies:
@@ -70,6 +70,7 @@ cdef class SolverBodies:
     cdef int[::1] movable, free, driven, bound
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef bint is_locked(self, Py_ssize_t i) noexcept
+    cdef bint is_jointed(self, Py_ssize_t i) noexcept
     cdef double dynamic_size(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept

@@ -18,7 +18,7 @@ if not cython.compiled:
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `marks`.
-    GROUND, RIDE, CROWD, HELD, POWERED, PULLED, STRUCK, STACKED, JOINED_STACK = (
+    GROUND, RIDE, CROWD, HELD, POWERED, PULLED, STRUCK, BESIDE_DYNAMIC, BESIDE_JOINTED = (
         1,
         2,
         4,
@@ -64,9 +64,9 @@ class SolverBodies:
              rests: bit GROUND for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies,
              bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep, joints set
              HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
-             falling_asleep.py adds up HELD and POWERED at the root of each island. STRUCK: the body met another
-             one fast (see blows.py). STACKED: the body touches another dynamic one; JOINED_STACK: one of
-             the two has a joint
+             falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
+             is a gap: STRUCK, the body approaches the other one fast (see blows.py); BESIDE_DYNAMIC, the other body is
+             dynamic and awake, or BESIDE_JOINTED instead, if it is and one of the two has a joint
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
@@ -170,8 +170,16 @@ class SolverBodies:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    def is_jointed(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether a row is that of a dynamic body that is awake, and a joint holds it in this tick. (`jointed` of other
+        rows may be that of an earlier tick.)"""
+        return self.motion[i] == FREE and self.jointed[i] != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
     def dynamic_size(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
-        """The smaller of the sizes of two bodies, at least one of which is dynamic: only dynamic ones count."""
+        """The smaller of the sizes of those of two bodies that are dynamic and awake; there must be one."""
         if self.motion[a] != FREE or (self.motion[b] == FREE and self.size[b] < self.size[a]):
             return self.size[b]
         return self.size[a]

@@ -21,6 +21,5 @@ cdef class StrainedIslands:
     cdef double load_depth(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double give) noexcept
     cdef double speed_along(self, SolverBodies bodies, Py_ssize_t i, double nx, double ny) noexcept
     cdef bint is_coupled(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies) noexcept
-    cdef bint is_jointed(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef double inverse_mass(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef double ratio(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept

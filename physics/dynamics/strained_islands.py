@@ -189,8 +189,8 @@ class StrainedIslands:
         size: float = bodies.dynamic_size(a, b)
         if depth > _DEPTH * size or (
             depth > _SAG * size
-            and not self.is_jointed(bodies, a)
-            and not self.is_jointed(bodies, b)
+            and not bodies.is_jointed(a)
+            and not bodies.is_jointed(b)
             and self.load_depth(manifolds, i, bodies, give) > _DEPTH * size
         ):
             return True
@@ -260,17 +260,13 @@ class StrainedIslands:
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         k: cython.Py_ssize_t
-        if self.is_jointed(bodies, a) or self.is_jointed(bodies, b):
+        if bodies.is_jointed(a) or bodies.is_jointed(b):
             return True
         # The manifolds of a pair follow one another.
         for k in range(max(i - 1, 0), min(i + 2, manifolds.count)):
             if k != i and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
                 return True
         return False
-
-    def is_jointed(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row is free and has joints."""
-        return bodies.motion[i] == FREE and bodies.jointed[i] != 0
 
     @cython.cfunc
     @cython.inline

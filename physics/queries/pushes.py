@@ -16,9 +16,8 @@ _PACE = 0.95
 slower."""
 
 _LEVEL = 0.1
-"""Sine of the angle of a ceiling against the level up to which a mover does not push it sideways. Smaller: who jumps
-under a crate that lies nearly level moves it. Larger: a mover sticks at crates that it hits with the top of its head.
-"""
+"""Sine of a slope. A ceiling that is flatter is not pushed sideways. Smaller: a mover that jumps under a nearly level
+crate moves it. Larger: a mover sticks at crates that it hits with the top of its head."""
 
 _HASTE = 0.2
 """Fraction of the missing speed that a body gets in a tick. Larger: a body with others behind it gains less speed than
@@ -85,10 +84,10 @@ class Pushes:
         up: tuple[float, float] | None,
         force: float,
     ) -> None:
-        """Push each dynamic body that stopped a mover as a wall does, against the normal of its surface that was hit
-        first. The force acts at the centre of mass, and not at the point of the hit, so that a crate slides and does
-        not topple. A ceiling is pushed across `up` if the mover walks against it: the round head of a mover meets the
-        upper one of two crates from below."""
+        """Push each dynamic body that stopped a mover. A wall is pushed against the normal of its surface that was hit
+        first. A ceiling is pushed across `up`, if the mover walks against it: the round head of a mover meets the upper
+        one of two crates from below. The force acts at the centre of mass, and not at the point of the hit, so that a
+        crate slides and does not topple."""
         # Only ticks longer than 0 seconds count: a body that was pushed before a pause has yet to move.
         if self._number != self._tick.steps:
             ticks = self._tick.steps - self._number
@@ -99,7 +98,7 @@ class Pushes:
         pushed = self._now.directions
         pushes: dict[int, _Push] = {}
         for hit in hits:
-            ahead = _ahead(hit, motion, up)
+            ahead = _push_direction(hit, motion, up)
             if (
                 ahead is not None
                 and (entity, hit.entity) not in pushed
@@ -197,10 +196,10 @@ def is_dynamic(record: Record) -> bool:
     return body is not None and body.kind == "dynamic"
 
 
-def _ahead(
+def _push_direction(
     hit: SlideHit, motion: tuple[float, float], up: tuple[float, float] | None
 ) -> tuple[float, float] | None:
-    """The direction in which a mover pushes what it hit; None if it does not push that."""
+    """The direction in which a mover pushes what it hit; None if that is not pushed."""
     x, y = -hit.normal[0], -hit.normal[1]
     if hit.surface == "wall":
         return x, y

@@ -242,9 +242,9 @@ class Queries:
         snap         distance, 0 or more, by which an entity that stood on a floor or lands on one, and does not move
                      up, is put down on one below it: keeps it on the ground downhill
         step_height  height, 0 or more, of steps that it climbs if it stood on a floor
-        push         greatest force, 0 or more, with which it pushes the dynamic bodies that stop it as walls do (mass *
-                     length / s^2): at their centres of mass, for the length of the next tick, until they are nearly as
-                     fast as it is
+        push         greatest force (mass * length / s^2), 0 or more, with which it pushes the dynamic bodies that stop
+                     it as walls do, and sideways those that its head meets: at their centres of mass, for the length
+                     of the next tick, until they are nearly as fast as it is
         mask         only colliders with a layer in this set of bits are obstacles
 
         Obstacles are the colliders as they stood in the last tick, except sensors and colliders that layers and masks

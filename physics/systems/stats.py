@@ -14,8 +14,8 @@ class Stats:
     """Figures of one tick. A copy: keep it as long as you like.
 
     seconds     how long each stage took, by its name, in their order: "follow", "gather", "refresh", "wake",
-                "pre_solve", "select", "solve", "sweep", "write_back", "detect", "match", "tell" (handlers included).
-                All 0 if the tick was not measured, because nobody had asked for stats before it
+                "pre_solve", "select", "solve" (sleep included), "sweep", "write_back", "detect", "match", "tell"
+                (handlers included). All 0 if the tick was not measured, because nobody had asked for stats before it
     awake       bodies that every tick reads: bodies that move or may move
     quiet       bodies that stand still or sleep: ticks do not read them until something disturbs them
     candidates  pairs of boxes that overlap, at least one of them of an awake body

@@ -9,7 +9,7 @@ import random
 import esper
 import pytest
 
-from physics import Capsule, Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import Capsule, Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, compiled
 from tests.dynamics.scene import body, rigid_body, transform, velocity
 from tests.fresh_world import reset_esper
 
@@ -258,7 +258,7 @@ def test_a_long_tick_throws_no_crowd_that_kinematic_bodies_crush(
 ) -> None:
     """Nothing can keep these bodies apart, and the impulses that try it are no steady forces: multiplied by the ratio
     of the ticks, they were the beginning of a tick that threw bodies at up to 1e93 units/s."""
-    for seed in (2, 7, 8, 10, 12, 13):
+    for seed in (2, 7, 8, 10, 12, 13) if compiled else (2,):
         reset_esper()
         make_world(gravity=(0, -gravity))
         chance = random.Random(seed)

@@ -84,7 +84,7 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         raise Finding("finite", f"from {was}: {slide}, to {transform}")
     if "push" in options:
         play.touch(*(esper.try_component(hit.entity, RigidBody) for hit in slide.hits))
-        led = {hit.entity for hit in slide.hits if hit.surface == "wall" and brute.is_dynamic(hit.entity)}
+        led = {hit.entity for hit in slide.hits if hit.surface != "floor" and brute.is_dynamic(hit.entity)}
         play.realm.led |= dict.fromkeys(
             ((min(entity, other), max(entity, other)) for other in led), play.ticks
         )
