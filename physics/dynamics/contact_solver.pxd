@@ -16,7 +16,8 @@ cdef class ContactSolver:
     cdef double give
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(
-        self, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed, JointMatrix joint_matrix
+        self, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed, IslandMarks crushed,
+        JointMatrix joint_matrix
     ) noexcept
     cdef void stiffen_to_load(self, ContactConstraint* c, double sag, double bound) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept

@@ -91,6 +91,7 @@ class ContactSolver:
         bodies: SolverBodies,
         strained: StrainedIslands,
         pressed: IslandMarks,
+        crushed: IslandMarks,
         joint_matrix: JointMatrix,
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
@@ -98,7 +99,7 @@ class ContactSolver:
         A contact's own spring is made for the lighter of the two bodies, so a heavy body would sink in. Two kinds of
         contacts get springs that are as stiff as their loads require: the contacts of pressed islands, because motors
         and springs press with any force, and strained contacts, but at most as stiff as the heaviest body of their
-        island requires.
+        island requires. Stiff contacts cannot make room, so a crushed island does not count as pressed.
 
         A deep contact of two bodies that rigid joints connect keeps its own spring. If the joints leave no room,
         impulse and stiffness would increase each other in every tick: without this rule, discs on rods that are shorter
@@ -112,7 +113,9 @@ class ContactSolver:
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
             if joint_matrix.joins(c.row_a, c.row_b) and t.is_deep(c, JAM_SLOPS):
                 continue
-            if pressed.has_contact(bodies, c.row_a, c.row_b):
+            if pressed.has_contact(bodies, c.row_a, c.row_b) and not crushed.has_contact(
+                bodies, c.row_a, c.row_b
+            ):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
             elif k >= t.strained:
                 self.stiffen_to_load(

@@ -46,16 +46,15 @@ cdef class ContactTable:
     cdef ContactConstraint[::1] constraints
     cdef ContactPoint[::1] points
     cdef int[::1] bouncing
-    cdef double carry
-    cdef bint any_struck
+    cdef bint any_blow
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
-        self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, IslandMarks crushed, double gravity,
-        double carry
+        self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed,
+        IslandMarks crushed, double gravity, double carry
     ) except -1
     cdef int add(
-        self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity
+        self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity, bint is_pressed, double carry
     ) except -1
     cdef void add_point(
         self, Manifolds manifolds, Py_ssize_t slot, ContactConstraint* c, SolverBodies bodies
@@ -69,6 +68,7 @@ cdef class ContactTable:
     cdef bint begins_with_loads(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void slow_push(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
+    cdef bint has_blow(self, SolverBodies bodies) noexcept
     cdef void share_push(self, SolverBodies bodies) noexcept
     cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
     cdef bint is_deep(self, ContactConstraint* c, double slops) noexcept

@@ -65,8 +65,7 @@ class ContactTable:
     strained             index of the first contact of strained islands, whose contacts come last. `strained_points`:
                          index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
-    carry                factor on the impulses of the last tick for the contact that is being added
-    any_struck           whether any body was struck in this tick (see blows.py)
+    any_blow             whether any contact begins each substep with its impulses of the last tick (see blows.py)
     """
 
     count: int
@@ -75,19 +74,17 @@ class ContactTable:
     constraints: Array[ContactConstraint]
     points: Array[ContactPoint]
     bouncing: array[int]
-    carry: float
-    any_struck: bool
+    any_blow: bool
     strained: int
     strained_points: int
     push_speed: float
 
     def __init__(self) -> None:
-        self.any_struck = False
+        self.any_blow = False
         self.count = self.point_count = self.bouncing_count = self.strained = self.strained_points = 0
         self.constraints = _NO_CONSTRAINTS
         self.points = _NO_POINTS
         self.bouncing = NO_INTS
-        self.carry = 1.0
         self.push_speed = 0.0
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
@@ -103,6 +100,7 @@ class ContactTable:
         manifolds: Manifolds,
         bodies: SolverBodies,
         strained: StrainedIslands,
+        pressed: IslandMarks,
         crushed: IslandMarks,
         gravity: float,
         carry: float,
@@ -118,9 +116,11 @@ class ContactTable:
         b: cython.int
         group: cython.int
         own_group: cython.int
+        is_crushed: cython.bint
+        is_pressed: cython.bint
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
-        self.any_struck = False
+        self.any_blow = False
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
@@ -144,17 +144,30 @@ class ContactTable:
                 ):
                     own_group += 3
                 if own_group == group:
-                    self.carry = carry
-                    if carry > 1.0 and crushed.has_contact(
+                    is_crushed = crushed.has_contact(
                         bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b
-                    ):
-                        self.carry = 1.0
-                    self.add(manifolds, i, bodies, gravity)
+                    )
+                    is_pressed = pressed.has_contact(
+                        bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b
+                    )
+                    self.add(
+                        manifolds, i, bodies, gravity, is_pressed, min(carry, 1.0) if is_crushed else carry
+                    )
         if strained.count == 0:
             self.strained = self.count
             self.strained_points = self.point_count
         if gravity > 0.0:
             self.share_push(bodies)
+        if self.any_blow:
+            self.any_blow = self.has_blow(bodies)
+
+    def has_blow(self, bodies: SolverBodies) -> cython.bint:
+        """Whether any contact begins with loads. Most bodies that are struck are beside no other dynamic body."""
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.begins_with_loads(cython.address(self.constraints[k]), bodies):
+                return True
+        return False
 
     def share_push(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
@@ -230,6 +243,8 @@ class ContactTable:
         i: cython.Py_ssize_t,
         bodies: SolverBodies,
         gravity: float,
+        is_pressed: cython.bint,
+        carry: float,
     ) -> None:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
@@ -251,13 +266,13 @@ class ContactTable:
         c.surface_speed = manifolds.values[i].surface_speed
         c.both_dynamic = bodies.motion[a] == FREE and bodies.motion[b] == FREE
         if c.both_dynamic:
-            stack: cython.int = (
-                BESIDE_JOINTED if bodies.is_jointed(a) or bodies.is_jointed(b) else BESIDE_DYNAMIC
-            )
-            bodies.marks[a] |= stack
-            bodies.marks[b] |= stack
+            beside: cython.int = BESIDE_DYNAMIC
+            if is_pressed or bodies.is_jointed(a) or bodies.is_jointed(b):
+                beside = BESIDE_JOINTED
+            bodies.marks[a] |= beside
+            bodies.marks[b] |= beside
         c.shift_speed = 0.0
-        c.carry = self.carry
+        c.carry = carry
         c.push_speed = self.push_speed
         if self.push_speed == 0.0:
             c.push_speed = push_out_speed(gravity, size)
@@ -284,7 +299,7 @@ class ContactTable:
             if p.approach_speed > least:
                 bounces = True
                 if p.approach_speed > STRUCK_RATE * size:
-                    self.any_struck = True
+                    self.any_blow = True
                     bodies.marks[a] |= STRUCK
                     bodies.marks[b] |= STRUCK
             else:
@@ -378,8 +393,9 @@ class ContactTable:
     @cython.exceptval(check=False)
     def begins_with_loads(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
         """Whether a contact begins each substep with its impulses of the last tick (see blows.py): one of the two
-        bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them, are left out:
-        the impulses of joints go on from substep to substep, and those of the contacts must balance them."""
+        bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a pressed
+        island, are left out: the impulses of joints go on from substep to substep, and those of the contacts must
+        balance them."""
         marks: cython.int = 0
         if bodies.motion[c.row_a] == FREE:
             marks = bodies.marks[c.row_a]

@@ -9,5 +9,4 @@ cdef class IslandMarks:
     cdef void put(self, SolverBodies bodies, Islands islands, Py_ssize_t i) noexcept
     cdef void take_off(self, SolverBodies bodies, Islands islands, Py_ssize_t i) noexcept
     cdef void spread(self, SolverBodies bodies, Islands islands) noexcept
-    cdef bint has(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef bint has_contact(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -60,13 +60,6 @@ class IslandMarks:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def has(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
-        """Whether a row is free, and its island is marked. Comes after `spread`, or in a tick without any mark."""
-        return self.any_marked and bodies.motion[i] == FREE and self.marks[i] != 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def has_contact(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the contact of two rows, of which at least one is free, is in a marked island. Comes after
         `spread`, or in a tick without any mark."""

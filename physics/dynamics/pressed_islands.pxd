@@ -4,5 +4,5 @@ from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 cdef int find_pressed(
-    IslandMarks pressed, IslandMarks crushed, JointTable joints, SolverBodies bodies, Islands islands
+    IslandMarks pressed, JointTable joints, SolverBodies bodies, Islands islands
 ) except -1

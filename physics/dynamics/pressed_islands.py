@@ -2,8 +2,6 @@
 
 A motor with the speed 0 (a brake) counts, too: bodies that the motor pressed together before it stopped are still
 pressed.
-
-Crushed islands (see crushed_islands.py) are left out: stiff contacts cannot make room.
 """
 
 from __future__ import annotations
@@ -17,17 +15,15 @@ from physics.dynamics.solver_bodies import SolverBodies
 
 
 def find_pressed(
-    pressed: IslandMarks, crushed: IslandMarks, joints: JointTable, bodies: SolverBodies, islands: Islands
+    pressed: IslandMarks, joints: JointTable, bodies: SolverBodies, islands: Islands
 ) -> cython.int:
-    """Mark the pressed islands of a tick. Comes after `JointSolver.prepare` and `find_crushed`."""
+    """Mark the pressed islands of a tick. Comes after `JointSolver.prepare`."""
     k: cython.Py_ssize_t
     pressed.start(bodies)
     for k in range(joints.count):
         if joints.constraints[k].live and joints.constraints[k].presses:
-            if not crushed.has(bodies, joints.constraints[k].row_a):
-                pressed.put(bodies, islands, joints.constraints[k].row_a)
-            if not crushed.has(bodies, joints.constraints[k].row_b):
-                pressed.put(bodies, islands, joints.constraints[k].row_b)
+            pressed.put(bodies, islands, joints.constraints[k].row_a)
+            pressed.put(bodies, islands, joints.constraints[k].row_b)
     if pressed.any_marked:
         pressed.spread(bodies, islands)
     return 0

@@ -153,13 +153,13 @@ class Solver:
         joints.prepare(bodies, h, self.lengths, substeps, carry)
         self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
         find_crushed(self.crushed, manifolds, bodies, self.islands)
-        find_pressed(self.pressed, self.crushed, joints.table, bodies, self.islands)
+        find_pressed(self.pressed, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
-            manifolds, bodies, self.strained, self.crushed, gravity, min(carry, CONTACT_CARRY)
+            manifolds, bodies, self.strained, self.pressed, self.crushed, gravity, min(carry, CONTACT_CARRY)
         )
         contacts.table.push_ahead(bodies, dt)
-        contacts.stiffen(bodies, self.strained, self.pressed, joints.matrix)
+        contacts.stiffen(bodies, self.strained, self.pressed, self.crushed, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
@@ -202,7 +202,7 @@ class Solver:
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
-            if contacts.table.any_struck and n < substeps - 1:
+            if contacts.table.any_blow and n < substeps - 1:
                 return_to_loads(contacts.table, manifolds, bodies)
                 self.resistance.drop_blows(contacts.table, bodies)
             if joined:

@@ -19,15 +19,7 @@ if not cython.compiled:
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `marks`.
     GROUND, RIDE, CROWD, HELD, POWERED, PULLED, STRUCK, BESIDE_DYNAMIC, BESIDE_JOINTED = (
-        1,
-        2,
-        4,
-        8,
-        16,
-        32,
-        64,
-        128,
-        256,
+        1 << bit for bit in range(9)
     )
 
 _NO_STATES = allocate(records.BodyState, 0)
@@ -66,7 +58,8 @@ class SolverBodies:
              HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
              falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
              is a gap: STRUCK, the body approaches the other one fast (see blows.py); BESIDE_DYNAMIC, the other body is
-             dynamic and awake, or BESIDE_JOINTED instead, if it is and one of the two has a joint
+             dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or their island
+             is pressed
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion

@@ -63,7 +63,7 @@ class Calls:
         except Exception as error:
             self.errors.append(error)
             # No `with suppress`: where memory fails, an exception has no traceback, and Cython's `with` needs one.
-            try:  # noqa: SIM105
+            try:  # noqa: SIM105  # see above
                 error.add_note(
                     f"in a handler of the {phase} of {'a joint' if phase == 'break' else 'contact'} between entities "
                     f"{event.a} and {event.b}"

@@ -13,6 +13,7 @@ from physics import (
     Capsule,
     Circle,
     Collider,
+    DistanceJoint,
     PhysicsSystem,
     Polygon,
     Rect,
@@ -182,3 +183,31 @@ def test_a_joint_on_a_corner_does_not_deflect_what_passes_the_corner(part: int) 
     phase = 230 / 60 * part / 12
     assert passed(True, phase) == passed(False, phase)
     assert passed(False, phase)[2] == 0
+
+
+def test_a_body_that_no_joint_holds_any_more_passes_a_corner_as_one_that_none_ever_held() -> None:
+    """Whether a joint held the body was noted for its row, and not taken back."""
+    ends = []
+    for held in (False, True):
+        reset_esper()
+        system = PhysicsSystem()
+        esper.create_entity(Transform(50, -50), Collider(Rect(100, 100), friction=0), RigidBody("static"))
+        along = -math.sqrt(0.5)
+        start = Transform((10.2 - 300) * along, (-10.2 - 300) * along)
+        motion = Velocity(230 * along, 230 * along)
+        ball = esper.create_entity(start, motion, Collider(Circle(10), friction=0), RigidBody())
+        if held:
+            door = esper.create_entity(
+                Transform(start.x + 40, start.y),
+                Velocity(motion.x, motion.y),
+                Collider(Circle(5), mask=0),
+                RigidBody(mass=1e-9),
+            )
+            joint = esper.create_entity(DistanceJoint(ball, door))
+        for tick in range(150):
+            system.process(1 / 60)
+            assert not system.contacts
+            if held and tick == 10:
+                esper.delete_entity(joint, immediate=True)
+        ends.append((motion.x, motion.y))
+    assert ends[1] == pytest.approx(ends[0], rel=1e-6)

@@ -107,3 +107,21 @@ def test_a_blow_onto_a_row_against_a_wall_is_not_returned(gravity: float) -> Non
                 system.process(1 / 60)
                 fastest = max(fastest, motion.x)
             assert fastest < 0.25 * speed, (speed, count)
+
+
+@pytest.mark.parametrize("resistance", [0.05, 0.5])
+@pytest.mark.parametrize("spin", [-60.0, 60.0])
+def test_a_ball_that_spins_and_lands_on_a_crate_only_loses_spin(spin: float, resistance: float) -> None:
+    """The rolling resistance of the blow is no load either: taken back with the load, it turned the ball faster."""
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.create_entity(Transform(0, -10), Solid(Rect(400, 20), friction=0.9), RigidBody("static"))
+    esper.create_entity(Transform(0, 15), Solid(Rect(60, 30), friction=0.9), RigidBody(mass=2))
+    motion = Velocity(0, -300, spin)
+    ball = Solid(Circle(10), friction=0.0, rolling_resistance=resistance)
+    esper.create_entity(Transform(0, 45), motion, ball, RigidBody(mass=1))
+    before = abs(spin)
+    for _ in range(30):
+        system.process(1 / 60)
+        assert abs(motion.angular) <= before + 1e-9
+        before = abs(motion.angular)
+    assert before < 0.95 * abs(spin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import esper
@@ -276,3 +277,24 @@ def test_two_motors_against_each_other_do_not_grow(make_world) -> None:
     start = transform(block).y
     run(1)
     assert transform(block).y - start == pytest.approx(50, abs=1)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("gravity", [0.0, -G])
+@pytest.mark.parametrize(("count", "speed"), [(2, 200.0), (3, 200.0), (3, 600.0), (5, 200.0), (5, 600.0)])
+def test_a_motor_presses_no_crate_of_a_row_through_a_wall(
+    make_world, count: int, speed: float, gravity: float
+) -> None:
+    """Blows within the row are loads here: in substeps that begin without them, crates were thrown out of the row."""
+    make_world((0, gravity))
+    end = 40 + 30 * count
+    body(Rect(20, 400), end + 10, kind="static")
+    body(Rect(1000, 20), 0, -20, kind="static")
+    ram = body(Rect(20, 20), 0, rigid=AWAKE)
+    esper.create_entity(PrismaticJoint(None, ram, axis=(1, 0), motor_speed=speed))
+    row = [ram, *(body(Rect(20, 20), 30 * (k + 1)) for k in range(count))]
+    for _ in range(240 if physics.compiled else 90):
+        esper.process(1 / 60)
+        places = [transform(each).x for each in row]
+        assert all(b - a > 5 for a, b in itertools.pairwise([*places, end + 10]))
+    assert max(abs(transform(each).y) for each in row) < 5
