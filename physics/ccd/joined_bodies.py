@@ -27,6 +27,7 @@ import cython
 from physics.ccd import records
 from physics.ccd.paths import Paths
 from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
+from physics.dynamics.joint_shapes import update_jacobian
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.joint_table import JointEquation, JointTable
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
@@ -202,7 +203,7 @@ class JoinedBodies:
             bodies.states[v].dy = paths.y(self.member[i], time)
             bodies.states[v].da = paths.turned(self.member[i], time)
         while j >= 0:
-            self.joints.table.update_jacobian(j, bodies, False)
+            update_jacobian(self.joints.table, j, bodies, False)
             j = self.joints.matrix.following[j]
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]

@@ -9,7 +9,6 @@ import cython
 from physics.ccd.joined_bodies import LOOSE, TO_MOVING, JoinedBodies
 from physics.ccd.joint_responses import JointResponses
 from physics.ccd.paths import Paths
-from physics.components.joint_row import TURN
 from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
 from physics.dynamics.joint_table import JointConstraint, JointRow, JointTable
 from physics.dynamics.solver_bodies import SolverBodies
@@ -65,7 +64,7 @@ def reached(joined: JoinedBodies, t: JointTable, r: cython.Py_ssize_t, speed: fl
     row: cython.pointer[JointRow] = cython.address(t.rows[joined.joints.matrix.row[r]])
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[joined.joints.matrix.joint[r]])
     # The measure of a row that only turns is an angle: compare the distance by which it moves the body.
-    turn: float = joint.span if row.shape == TURN else 1.0
+    turn: float = joint.span if t.is_angular(joined.joints.matrix.equation[r]) else 1.0
     if speed < 0.0 and (row.measure - row.low) * turn <= _GAP * joint.closing_speed:
         return AT_LOWER
     if speed > 0.0 and (row.high - row.measure) * turn <= _GAP * joint.closing_speed:

@@ -18,11 +18,11 @@ from math import sqrt
 
 import cython
 
-from physics.components.joint_row import BETWEEN, TURN
+from physics.components.joint_row import BETWEEN
 from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointEquation, JointRow, JointTable
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import JOINT_CLOSE_TURN, MOTOR_CATCH_UP
+from physics.tolerances import MOTOR_CATCH_UP
 
 
 def solve_axis(
@@ -84,9 +84,7 @@ def catching_up(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cyth
     through ground.
     """
     row: cython.pointer[JointRow] = cython.address(t.rows[r])
-    most: float = MOTOR_CATCH_UP * (
-        JOINT_CLOSE_TURN if row.shape == TURN else t.constraints[row.joint].closing_speed
-    )
+    most: float = MOTOR_CATCH_UP * t.closing_limit(2 * r)
     far: float = softness.bias_rate * sqrt(row.lag * row.lag + row.lag_q * row.lag_q)
     if far > most:
         row.lag *= most / far
@@ -123,9 +121,7 @@ def motor_speed(
 
 def returning(t: JointTable, r: cython.Py_ssize_t, softness: Softness, left: float) -> cython.double:
     """The speed, 0 or less, at which a joint that is beyond its limit by `-left` is brought back, as a bias."""
-    most: float = (
-        JOINT_CLOSE_TURN if t.rows[r].shape == TURN else t.constraints[t.rows[r].joint].closing_speed
-    )
+    most: float = t.closing_limit(2 * r)
     left *= softness.bias_rate
     return left if left > -most else -most
 

@@ -20,6 +20,7 @@ from physics.components.joint_row import BETWEEN, POINT, TURN
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_rows import solve_axis, solve_limits, solve_pair, solve_soft_weld
+from physics.dynamics.joint_shapes import update_jacobian
 from physics.dynamics.joint_springs import set_spring
 from physics.dynamics.joint_stabilization import allowed_fraction, clamp_velocity, stabilize_both
 from physics.dynamics.joint_table import MOTOR, SPRING, JointConstraint, JointRow, JointTable
@@ -207,9 +208,9 @@ class JointSolver:
         for k in range(t.count):
             if not t.constraints[k].live:
                 continue
-            t.update_jacobian(k, bodies, True)
+            update_jacobian(t, k, bodies, True)
             for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
-                if t.rows[r].shape >= POINT:
+                if t.is_pair(r):
                     if t.rows[r].in_passes:
                         t.apply_impulse(k, bodies, 2 * r, t.equations[2 * r].impulse)
                         t.apply_impulse(k, bodies, 2 * r + 1, t.equations[2 * r + 1].impulse)
@@ -242,7 +243,7 @@ class JointSolver:
         for r in range(joint.first_row, joint.end_row):
             if not t.rows[r].in_passes:
                 continue
-            for i in range(2 * r, 2 * r + (2 if t.rows[r].shape >= POINT else 1)):
+            for i in range(2 * r, 2 * r + (2 if t.is_pair(r) else 1)):
                 t.apply_impulse(k, bodies, i, (fraction - 1.0) * t.equations[i].impulse)
                 t.equations[i].impulse *= fraction
 
@@ -266,7 +267,7 @@ class JointSolver:
             k = n if biased else t.count - 1 - n
             if t.constraints[k].live:
                 if not biased:
-                    t.update_jacobian(k, bodies, False)
+                    update_jacobian(t, k, bodies, False)
                 self.solve_rows(k, bodies, biased)
         if not biased:
             self.matrix.counting = True
@@ -294,7 +295,7 @@ class JointSolver:
             if t.rows[r].in_passes:
                 self.passes = True
                 softness = self.matrix.driving if t.rows[r].acts == MOTOR else self.matrix.stepwise
-                if t.rows[r].shape >= POINT:
+                if t.is_pair(r):
                     solve_pair(t, r, bodies, softness, biased)
                 else:
                     solve_axis(t, r, bodies, softness, biased)
@@ -354,7 +355,7 @@ class JointSolver:
             row = cython.address(t.rows[r])
             impulse = t.equations[2 * r].impulse + (row.lower_impulse - row.upper_impulse)
             t.add_to_total(r, False, impulse)
-            if row.shape >= POINT:
+            if t.is_pair(r):
                 t.add_to_total(r, True, t.equations[2 * r + 1].impulse)
 
     def mark_constrained(self, bodies: SolverBodies) -> cython.void:
@@ -399,7 +400,7 @@ class JointSolver:
         r: cython.Py_ssize_t
         for k in range(t.count):
             if t.constraints[k].live or t.constraints[k].broken:
-                t.update_jacobian(k, bodies, False)
+                update_jacobian(t, k, bodies, False)
                 for r in range(t.constraints[k].first_row, t.constraints[k].end_row):
-                    if t.rows[r].shape < POINT:
+                    if not t.is_pair(r):
                         t.rows[r].rate = t.speed_of(k, bodies, 2 * r)

@@ -6,7 +6,7 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
+from physics.dynamics.joint_shapes import sum_pulls
 from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import JOINT_SPEED, JOINT_TOGETHER, JOINT_WAY, PULL_TURN
@@ -16,41 +16,9 @@ def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) ->
     """Stabilize the two bodies of joint `k` under its impulses of the last substep. Arms are relative to the centres of
     mass."""
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-    r: cython.Py_ssize_t
-    arm_x: float = joint.arm_a_x
-    arm_y: float = joint.arm_a_y
-    apart_x: float = joint.separation_x + (joint.arm_b_x - arm_x)
-    apart_y: float = joint.separation_y + (joint.arm_b_y - arm_y)
-    px: float = 0.0
-    py: float = 0.0
-    line: float
-    length: float
-    at_b: cython.bint = False
-    for r in range(joint.first_row, joint.end_row):
-        line = t.equations[2 * r].impulse + t.limit_impulse(r)
-        if t.rows[r].shape == TURN:
-            continue
-        if t.rows[r].shape == POINT:
-            px += line
-            py += t.equations[2 * r + 1].impulse
-        elif t.rows[r].shape == BETWEEN:
-            length = sqrt(apart_x * apart_x + apart_y * apart_y)
-            px += line * apart_x / length if length > 0.0 else 0.0
-            py += line * apart_y / length if length > 0.0 else 0.0
-        elif t.rows[r].shape == ALONG:
-            px += line * joint.axis_x
-            py += line * joint.axis_y
-            at_b = True
-        else:
-            px -= line * joint.axis_y
-            py += line * joint.axis_x
-            at_b = True
-    if at_b:
-        # Both impulses act at the anchor of b.
-        arm_x += apart_x
-        arm_y += apart_y
-    stabilize(bodies, joint.row_a, t.h * (arm_x * px + arm_y * py))
-    stabilize(bodies, joint.row_b, t.h * (joint.arm_b_x * px + joint.arm_b_y * py))
+    sum_pulls(t, k)
+    stabilize(bodies, joint.row_a, t.h * joint.pull_a)
+    stabilize(bodies, joint.row_b, t.h * joint.pull_b)
 
 
 def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cython.void:

@@ -21,6 +21,8 @@ cdef struct JointConstraint:
     double total_impulse_x
     double total_impulse_y
     double total_angular_impulse
+    double pull_a
+    double pull_b
     double closing_speed
     double span
     double ratio
@@ -93,12 +95,11 @@ cdef class JointTable:
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept
     cdef bint is_pair(self, Py_ssize_t r) noexcept
+    cdef bint is_angular(self, Py_ssize_t i) noexcept
     cdef void mark_rows_in_passes(self) noexcept
     cdef bint break_overloaded(self, double dt) noexcept
     cdef double limit_impulse(self, Py_ssize_t r) noexcept
     cdef void add_to_total(self, Py_ssize_t r, bint second, double impulse) noexcept
-    cdef void update_jacobian(self, Py_ssize_t k, SolverBodies bodies, bint anew) noexcept
-    cdef void set_direction(self, Py_ssize_t i, double nx, double ny, double ja, double jb) noexcept
     cdef void update_axis_row(
         self, Py_ssize_t r, SolverBodies bodies, double measure, bint anew
     ) noexcept
@@ -109,5 +110,6 @@ cdef class JointTable:
         self, Py_ssize_t r, SolverBodies bodies, double arm_a, double arm_b, double stretch, double inverse_mass
     ) noexcept
     cdef double closing(self, Py_ssize_t r, bint second, double rate) noexcept
+    cdef double closing_limit(self, Py_ssize_t i) noexcept
     cdef double speed_of(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef void apply_impulse(self, Py_ssize_t k, SolverBodies bodies, Py_ssize_t i, double impulse) noexcept

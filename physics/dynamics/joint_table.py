@@ -13,12 +13,11 @@ for turning, n = 0 and j = 1.
 from __future__ import annotations
 
 from ctypes import Array
-from math import cos, fabs, sin, sqrt
+from math import fabs, sqrt
 
 import cython
 
-from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE
-from physics.components.joint_row import TURN as TURNING
+from physics.components.joint_row import POINT, TURN
 from physics.dynamics import records
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import allocate, table
@@ -110,6 +109,13 @@ class JointTable:
         """Whether a row has two equations."""
         return self.rows[r].shape >= POINT
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_angular(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether equation `i` measures an angle. Comes after `update_jacobian`."""
+        return self.equations[i].nx == 0.0 and self.equations[i].ny == 0.0
+
     def mark_rows_in_passes(self) -> cython.void:
         """Set `in_passes` of each row. Comes after `JointMatrix.prepare`, which sets `exact`."""
         k: cython.Py_ssize_t
@@ -122,9 +128,7 @@ class JointTable:
                     self.constraints[k].exact and (self.rows[r].acts == HOLD or self.rows[r].braced)
                 )
                 if self.rows[r].acts == SPRING and self.rows[r].strength > 1e300:
-                    springs += (
-                        1 if self.rows[r].shape == TURNING else (2 if self.rows[r].shape == POINT else 0)
-                    )
+                    springs += 1 if self.rows[r].shape == TURN else (2 if self.rows[r].shape == POINT else 0)
             self.constraints[k].welded = springs == 3
 
     def break_overloaded(self, dt: float) -> cython.bint:
@@ -159,113 +163,15 @@ class JointTable:
 
     def add_to_total(self, r: cython.Py_ssize_t, second: cython.bint, impulse: float) -> cython.void:
         """Add an impulse of the second or first equation of a row to the total of its joint in the tick."""
-        row: cython.pointer[JointRow] = cython.address(self.rows[r])
-        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[row.joint])
-        if row.shape == TURNING:
-            joint.total_angular_impulse += joint.ratio * impulse
-        elif row.shape == SLIDE and second:
-            joint.total_angular_impulse += impulse
+        i: cython.Py_ssize_t = 2 * r + second
+        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[self.rows[r].joint])
+        if self.is_angular(i):
+            joint.total_angular_impulse += self.equations[i].jb * impulse
         else:
-            joint.total_impulse_x += self.equations[2 * r + second].nx * impulse
-            joint.total_impulse_y += self.equations[2 * r + second].ny * impulse
+            joint.total_impulse_x += self.equations[i].nx * impulse
+            joint.total_impulse_y += self.equations[i].ny * impulse
 
-    # ---- Directions ------------------------------------------------------------------------------------------------
-
-    def update_jacobian(self, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint) -> cython.void:
-        """Compute directions and effective masses of a joint for the present poses.
-
-        anew  whether a new substep begins: only then the stretches of springs are measured. A spring uses the same
-              stretch throughout the substep; to measure the stretch again within the substep would damp the spring.
-        """
-        joint: cython.pointer[JointConstraint] = cython.address(self.constraints[k])
-        a: cython.Py_ssize_t = joint.row_a
-        b: cython.Py_ssize_t = joint.row_b
-        r: cython.Py_ssize_t
-        ca: float = cos(bodies.states[a].da)
-        sa: float = sin(bodies.states[a].da)
-        cb: float = cos(bodies.states[b].da)
-        sb: float = sin(bodies.states[b].da)
-        rax: float = ca * joint.arm_a_x - sa * joint.arm_a_y
-        ray: float = sa * joint.arm_a_x + ca * joint.arm_a_y
-        rbx: float = cb * joint.arm_b_x - sb * joint.arm_b_y
-        rby: float = sb * joint.arm_b_x + cb * joint.arm_b_y
-        dx: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx) + (rbx - rax)
-        dy: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy) + (rby - ray)
-        ratio: float = joint.ratio
-        turn: float = joint.angle + (ratio * bodies.states[b].da - bodies.states[a].da)
-        nx: float = ca * joint.axis_x - sa * joint.axis_y
-        ny: float = sa * joint.axis_x + ca * joint.axis_y
-        first: cython.pointer[JointEquation]
-        second: cython.pointer[JointEquation]
-        length: float
-        x: float
-        y: float
-        # The arm of a leads to the anchor of b, so that both impulses act at the same point. Otherwise the impulses of
-        # a stretched joint would change the angular momentum.
-        ex: float = rax + dx
-        ey: float = ray + dy
-        for r in range(joint.first_row, joint.end_row):
-            first = cython.address(self.equations[2 * r])
-            second = cython.address(self.equations[2 * r + 1])
-            if self.rows[r].shape == TURNING:
-                self.set_direction(2 * r, 0.0, 0.0, 1.0, ratio)
-                self.update_axis_row(r, bodies, turn, anew)
-            elif self.rows[r].shape == BETWEEN:
-                length = sqrt(dx * dx + dy * dy)
-                x = dx / length if length > 0.0 else 1.0
-                y = dy / length if length > 0.0 else 0.0
-                self.set_direction(2 * r, x, y, rax * y - ray * x, rbx * y - rby * x)
-                self.update_axis_row(r, bodies, length, anew)
-            elif self.rows[r].shape == ALONG:
-                self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
-                self.update_axis_row(r, bodies, dx * nx + dy * ny, anew)
-            elif self.rows[r].shape == POINT and self.rows[r].acts == MOTOR:
-                # A motor's velocity and the lag of its joint turn with a, so the directions of the row turn with a,
-                # too.
-                self.set_direction(2 * r, nx, ny, ex * ny - ey * nx, rbx * ny - rby * nx)
-                self.set_direction(2 * r + 1, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
-                self.rows[r].measure = dx * nx + dy * ny
-                self.rows[r].measure_q = dy * nx - dx * ny
-                self.invert(r, bodies)
-            elif self.rows[r].shape == POINT:
-                self.set_direction(2 * r, 1.0, 0.0, -ey, -rby)
-                self.set_direction(2 * r + 1, 0.0, 1.0, ex, rbx)
-                if anew or self.rows[r].acts == HOLD:
-                    first.error = dx
-                    second.error = dy
-                self.invert(r, bodies)
-                if anew and self.rows[r].acts == SPRING:
-                    length = self.stretch_fraction(
-                        r,
-                        bodies,
-                        sqrt(ex * ex + ey * ey),
-                        sqrt(rbx * rbx + rby * rby),
-                        sqrt(dx * dx + dy * dy),
-                        self.inverse_mass(k, bodies, 2 * r, 2 * r)
-                        + self.inverse_mass(k, bodies, 2 * r + 1, 2 * r + 1),
-                    )
-                    first.error *= length
-                    second.error *= length
-            else:
-                self.set_direction(2 * r, -ny, nx, ex * nx + ey * ny, rbx * nx + rby * ny)
-                if self.rows[r].shape == SLIDE:
-                    self.set_direction(2 * r + 1, 0.0, 0.0, 1.0, 1.0)
-                    first.error = dy * nx - dx * ny
-                    second.error = turn
-                    self.invert(r, bodies)
-                else:
-                    self.update_axis_row(r, bodies, dy * nx - dx * ny, anew)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def set_direction(self, i: cython.Py_ssize_t, nx: float, ny: float, ja: float, jb: float) -> cython.void:
-        """Set the direction of equation `i`."""
-        e: cython.pointer[JointEquation] = cython.address(self.equations[i])
-        e.nx = nx
-        e.ny = ny
-        e.ja = ja
-        e.jb = jb
+    # ---- Effective masses --------------------------------------------------------------------------------------------
 
     def update_axis_row(
         self, r: cython.Py_ssize_t, bodies: SolverBodies, measure: float, anew: cython.bint
@@ -278,7 +184,7 @@ class JointTable:
         row.mass_11 = 1.0 / inverse_mass if inverse_mass > 0.0 else 0.0
         if anew or row.acts == HOLD:
             equation.error = measure - row.rest
-        if anew and row.acts == SPRING and row.shape != TURNING:
+        if anew and row.acts == SPRING and row.shape != TURN:
             equation.error *= self.stretch_fraction(
                 r, bodies, fabs(equation.ja), fabs(equation.jb), fabs(equation.error), inverse_mass
             )
@@ -370,17 +276,23 @@ class JointTable:
         To close a large error within a substep, a great speed would be needed. The relax pass could remove only a part
         of this speed, because directions turn within the substep: the rest would be added energy.
         """
-        row: cython.pointer[JointRow] = cython.address(self.rows[r])
         p: cython.pointer[JointEquation] = cython.address(self.equations[2 * r])
         q: cython.pointer[JointEquation] = cython.address(self.equations[2 * r + 1])
         off: float = rate * (q.error if second else p.error)
         length: float = fabs(off)
-        most: float = self.constraints[row.joint].closing_speed
-        if row.shape == POINT:
+        most: float = self.closing_limit(2 * r + second)
+        if self.rows[r].shape == POINT:
             length = rate * sqrt(p.error * p.error + q.error * q.error)
-        elif row.shape == TURNING or second:
-            most = JOINT_CLOSE_TURN
         return off * (most / length) if length > most else off
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def closing_limit(self, i: cython.Py_ssize_t) -> cython.double:
+        """The greatest speed at which the error of equation `i` is closed: units, or radians, per second."""
+        if self.is_angular(i):
+            return JOINT_CLOSE_TURN
+        return self.constraints[self.rows[i // 2].joint].closing_speed
 
     @cython.cfunc
     @cython.inline

@@ -7,7 +7,3 @@ cdef void foresee_turning(
     JointMatrix m, SolverBodies bodies
 ) noexcept
 cdef bint is_turning(JointMatrix m, SolverBodies bodies, Py_ssize_t k) noexcept
-cdef void set_bends(JointTable t, SolverBodies bodies, Py_ssize_t k) noexcept
-cdef double bend_between(
-    double x, double y, double vx, double vy, double bend_x, double bend_y, double h
-) noexcept

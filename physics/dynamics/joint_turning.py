@@ -18,13 +18,13 @@ All this is done only for groups of which a body turns by TURNING_MIN or more.
 
 from __future__ import annotations
 
-from math import cos, fabs, sin, sqrt
+from math import fabs
 
 import cython
 
-from physics.components.joint_row import ALONG, BETWEEN, POINT, TURN
 from physics.dynamics.joint_matrix import JointMatrix
-from physics.dynamics.joint_table import HOLD, JointConstraint, JointEquation, JointTable
+from physics.dynamics.joint_shapes import set_bends
+from physics.dynamics.joint_table import JointTable
 from physics.dynamics.rigid_joints import solve_equations
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import TURNING_MIN
@@ -62,76 +62,3 @@ def is_turning(m: JointMatrix, bodies: SolverBodies, k: cython.Py_ssize_t) -> cy
             return True
         j = m.following[j]
     return False
-
-
-def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
-    """Set the bends of a joint's rigid rows for the present poses and velocities."""
-    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
-    h: float = t.h
-    a: cython.Py_ssize_t = joint.row_a
-    b: cython.Py_ssize_t = joint.row_b
-    r: cython.Py_ssize_t
-    first: cython.pointer[JointEquation]
-    second: cython.pointer[JointEquation]
-    ca: float = cos(bodies.states[a].da)
-    sa: float = sin(bodies.states[a].da)
-    # All lengths are in a's frame, which turns with a: in this frame the directions of a joint are constant.
-    apart_x: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx)
-    apart_y: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy)
-    speed_x: float = bodies.states[b].vx - bodies.states[a].vx
-    speed_y: float = bodies.states[b].vy - bodies.states[a].vy
-    turn: float = bodies.states[a].w
-    x: float = ca * apart_x + sa * apart_y
-    y: float = ca * apart_y - sa * apart_x
-    vx: float = ca * speed_x + sa * speed_y
-    vy: float = ca * speed_y - sa * speed_x
-    # The anchor of b: now, from b's centre (arm); at the end of the substep, from a's centre (end).
-    spin: float = bodies.states[b].w
-    angle: float = bodies.states[b].da - bodies.states[a].da
-    c: float = cos(angle)
-    s: float = sin(angle)
-    arm_x: float = c * joint.arm_b_x - s * joint.arm_b_y
-    arm_y: float = s * joint.arm_b_x + c * joint.arm_b_y
-    c = cos(h * spin)
-    s = sin(h * spin)
-    end_x: float = x + h * vx + (c * arm_x - s * arm_y)
-    end_y: float = y + h * vy + (s * arm_x + c * arm_y)
-    # Velocity of b's anchor in a's frame, which turns: v + w_b x arm - w_a x (way from a's centre to the anchor).
-    vx += turn * (y + arm_y) - spin * arm_y
-    vy += spin * arm_x - turn * (x + arm_x)
-    c = cos(h * turn)
-    s = sin(h * turn)
-    # From a's anchor to b's: C(q). The bend is (C(q + h v) - C(q)) / h - J v.
-    x += arm_x - joint.arm_a_x
-    y += arm_y - joint.arm_a_y
-    bend_x: float = (c * end_x + s * end_y - joint.arm_a_x - x) / h - vx
-    bend_y: float = (c * end_y - s * end_x - joint.arm_a_y - y) / h - vy
-    nx: float = joint.axis_x
-    ny: float = joint.axis_y
-    for r in range(joint.first_row, joint.end_row):
-        first = cython.address(t.equations[2 * r])
-        second = cython.address(t.equations[2 * r + 1])
-        if t.rows[r].acts != HOLD or t.rows[r].shape == TURN:
-            continue
-        if t.rows[r].shape == POINT:
-            first.bend = ca * bend_x - sa * bend_y
-            second.bend = sa * bend_x + ca * bend_y
-        elif t.rows[r].shape == BETWEEN:
-            first.bend = bend_between(x, y, vx, vy, bend_x, bend_y, h)
-        elif t.rows[r].shape == ALONG:
-            first.bend = bend_x * nx + bend_y * ny
-        else:
-            first.bend = bend_y * nx - bend_x * ny
-
-
-def bend_between(
-    x: float, y: float, vx: float, vy: float, bend_x: float, bend_y: float, h: float
-) -> cython.double:
-    """The bend of the distance of two anchors. (x, y) leads from one anchor to the other now, and changes at the
-    velocity (vx, vy) plus (bend_x, bend_y)."""
-    length: float = sqrt(x * x + y * y)
-    end_x: float = x + h * (vx + bend_x)
-    end_y: float = y + h * (vy + bend_y)
-    if length == 0.0:
-        return 0.0
-    return (sqrt(end_x * end_x + end_y * end_y) - length) / h - (vx * x + vy * y) / length

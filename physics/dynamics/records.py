@@ -220,6 +220,8 @@ class JointConstraint(Structure):
     axis_x, axis_y  unit vector that turns with a
     separation_x, separation_y  from a's centre of mass to b's
     total_impulse_x, total_impulse_y, total_angular_impulse  sums over the tick
+    pull_a, pull_b  how strongly the last impulses pull at each body (see `sum_pulls` in
+                  physics/dynamics/joint_shapes.py)
     closing_speed  greatest speed at which the anchors of an open joint are brought together
     span          stands in for the reach of a body without a shape: a quarter of the longest of the joint's arms and
                   its length, or the reach of the other body if that is greater
@@ -247,6 +249,8 @@ class JointConstraint(Structure):
     total_impulse_x: float
     total_impulse_y: float
     total_angular_impulse: float
+    pull_a: float
+    pull_b: float
     closing_speed: float
     span: float
     ratio: float

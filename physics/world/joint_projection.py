@@ -21,6 +21,7 @@ import cython
 from physics.collision.hits import Hits
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.joint_matrix import JointMatrix
+from physics.dynamics.joint_shapes import update_jacobian
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.joint_table import HOLD, JointEquation, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
@@ -227,7 +228,7 @@ def step(matrix: JointMatrix, bodies: SolverBodies) -> cython.bint:
     open_: cython.bint = False
     for k in range(t.count):
         if t.constraints[k].exact:
-            t.update_jacobian(k, bodies, False)
+            update_jacobian(t, k, bodies, False)
     matrix.fill(bodies, JOINT_SINGULAR)
     matrix.factor()
     for r in range(matrix.count):
