@@ -205,7 +205,10 @@ def sum_pulls(t: JointTable, k: cython.Py_ssize_t) -> cython.void:
         first = t.equations[2 * r].impulse + t.limit_impulse(r)
         if t.rows[r].shape == TURN:
             continue
-        if t.rows[r].shape == POINT:
+        if t.rows[r].shape == POINT and t.rows[r].acts == MOTOR:
+            px += first * joint.axis_x - t.equations[2 * r + 1].impulse * joint.axis_y
+            py += first * joint.axis_y + t.equations[2 * r + 1].impulse * joint.axis_x
+        elif t.rows[r].shape == POINT:
             px += first
             py += t.equations[2 * r + 1].impulse
         elif t.rows[r].shape == BETWEEN:
