@@ -373,6 +373,24 @@ def test_one_that_would_be_too_far_out_stays_where_it_was() -> None:
     check(carrier, follower)
 
 
+@pytest.mark.filterwarnings(
+    "ignore::physics.NonFiniteWarning", "ignore:PhysicsSystem.process. dt is in seconds"
+)
+def test_one_that_would_be_too_far_out_is_not_moved_by_its_own_velocity() -> None:
+    """Found by the fuzz: after a pre-solve handler the row was read again, with the motion of the whole tick."""
+    system = PhysicsSystem((0, 0))
+    for x in (0, 8):
+        esper.create_entity(Transform(x, 500), Collider(Rect(10, 10)), RigidBody())
+    body = Transform(), Velocity(500, 0), Collider(Circle(5)), RigidBody(linear_damping=1e-97)
+    carrier = esper.create_entity(*body)
+    follower = esper.create_entity(Transform(), Velocity(), Collider(Circle(2)), Follow(carrier, (10, 0)))
+    system.on_pre_solve(None, None, lambda contact: None)
+    system.process(DT)
+    system.process(1e98)  # 500 * 1e98 is beyond the limit of 1e100, but the carrier is damped on its way
+    assert body[0].x > 1e99
+    check(carrier, follower)
+
+
 def test_a_follow_is_a_value_of_its_fields() -> None:
     follow = Follow(3, offset=(1, -2), angle=0.25)
     assert repr(follow) == "Follow(3, offset=(1.0, -2.0), angle=0.25)"
