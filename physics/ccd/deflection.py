@@ -11,7 +11,8 @@ from math import fabs
 
 import cython
 
-from physics.ccd.impulses import CONVERGED, PASSES, WITH_FIXED, ImpactContact, Impulses
+from physics.ccd.impact_solver import PASSES
+from physics.ccd.impulses import CONVERGED, WITH_FIXED, ImpactContact, Impulses
 from physics.ccd.paths import DEFLECTED, Paths
 from physics.tolerances import STRAY_PUSH
 

@@ -1,4 +1,4 @@
-"""The effect of the impulses of one moment of the tick on bodies and contacts. Comes after `Impulses.solve`."""
+"""The effect of the impulses of one moment of the tick on bodies and contacts. Comes after `solve_impacts`."""
 
 from __future__ import annotations
 

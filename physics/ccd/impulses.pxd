@@ -45,7 +45,6 @@ cdef enum Kind:
     WITH_FIXED = 2
     INACTIVE = 3
 
-cdef int PASSES, PASSES_PLAIN, PASSES_FEW, FEW
 cdef double CONVERGED
 
 
@@ -68,21 +67,10 @@ cdef class Impulses:
     cdef double inverse_mass_along(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
     cdef void set_target_speed(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
-    cdef int solve(self, Paths paths) except -1
-    cdef bint has_added_energy(self, Paths paths) noexcept
-    cdef void solve_both_ways(self, Paths paths) noexcept
-    cdef void iterate(self, Paths paths, bint backwards) noexcept
-    cdef bint make_passes(self, Paths paths, bint backwards, bint extrapolates) noexcept
-    cdef bint has_run_away(self, Paths paths) noexcept
-    cdef bint has_driven(self) noexcept
-    cdef double make_pass(self, Paths paths, bint backwards) noexcept
-    cdef void extrapolate(self, Paths paths, bint first) noexcept
     cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept
     cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept
     cdef void apply(self, Paths paths, Py_ssize_t k, double normal, double tangent) noexcept
     cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept
-    cdef void stop_upper(self, Paths paths, Py_ssize_t k) noexcept
-    cdef void propagate_shock(self, Paths paths) noexcept
 
 
 cdef int kind_of(SolverBodies table, Py_ssize_t a, Py_ssize_t b) noexcept

@@ -18,7 +18,7 @@ from physics.tolerances import JOINT_BREAKS
 
 def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts respond together with the bodies that joints connect with them. Comes before
-    `Impulses.solve`."""
+    `solve_impacts`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
@@ -136,7 +136,7 @@ def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float
 
 def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
     """Add the impulses of joints that follow from the impulses of the contacts to the totals of the tick. Comes after
-    `Impulses.solve`."""
+    `solve_impacts`."""
     joined: JoinedBodies = impulses.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]

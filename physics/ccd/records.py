@@ -84,8 +84,8 @@ class ImpactContact(Structure):
     pair, slot    index of the pair in the queue, and which of the pair's points the contact is, 0 or 1
     kind          WITH_DRIVEN, BETWEEN_FREE or WITH_FIXED, which are solved in this order, so that contacts with fixed
                   bodies are exact at the end; or INACTIVE: not solved any more
-    fresh         whether the contact is new since the last `Impulses.solve`
-    moved         whether the last `Impulses.solve` changed a speed or an acceleration by this contact
+    fresh         whether the contact is new since the last `solve_impacts`
+    moved         whether the last `solve_impacts` changed a speed or an acceleration by this contact
     """
 
     normal_x: float

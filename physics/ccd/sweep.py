@@ -26,6 +26,7 @@ from physics.ccd.impact_outcome import (
     touches,
 )
 from physics.ccd.impact_search import ImpactSearch
+from physics.ccd.impact_solver import solve_impacts
 from physics.ccd.impulses import INACTIVE, Impulses
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joined_impulses import add_joint_forces, take_joined
@@ -349,7 +350,7 @@ class Sweep:
             return 0
         if impulses.joined.present:
             take_joined(impulses, paths, time)
-        impulses.solve(paths)
+        solve_impacts(impulses, paths)
         if impulses.joined.present:
             add_joint_forces(impulses, paths)
         note_moved(impulses, paths)
