@@ -17,7 +17,14 @@ from physics.dynamics.solver_bodies import CROWD, DRIVEN, FREE, GROUND, RIDE, So
 from physics.grid.buffers import allocate, table
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.bodies import Bodies
-from physics.tolerances import ALIKE_COSINE, IMPACTS_MAX, SIZE_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import (
+    ALIKE_COSINE,
+    IMPACTS_MAX,
+    LOCKED_RESPONSE,
+    SIZE_MAX,
+    SLOP_RELATIVE,
+    SWEEP_RELATIVE,
+)
 
 if not cython.compiled:
     # How impacts have changed a body's path, why the body is stopped, and whether it may be carried along.
@@ -246,9 +253,16 @@ class Paths:
         False if this changes nothing."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
         into: float = segment.ax * nx + segment.ay * ny
+        free: float = nx if self.table.masses[i].inverse_mass_y == 0.0 else ny
         self.landed[i] = 1
         if not into < 0.0:
             return False
+        if self.table.is_locked(i):
+            if free * free < LOCKED_RESPONSE:
+                return False
+            # The acceleration leads along the axis that is not locked, and all of it into the ground.
+            segment.ax = segment.ay = 0.0
+            return True
         segment.ax -= into * nx
         segment.ay -= into * ny
         return True
@@ -395,8 +409,15 @@ class Paths:
         self.drive(i, self.segments[row].mx, self.segments[row].my, 0.0)
 
     def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
-        """Let a body move like a kinematic one for the rest of the tick. (mx, my, ma) is its motion in a whole tick."""
+        """Let a body move like a kinematic one for the rest of the tick, but not along its locked axes. (mx, my, ma) is
+        its motion in a whole tick."""
         segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        if self.table.masses[i].inverse_mass_x == 0.0:
+            mx = 0.0
+        if self.table.masses[i].inverse_mass_y == 0.0:
+            my = 0.0
+        if self.table.masses[i].inverse_inertia == 0.0:
+            ma = 0.0
         self.change(i)
         self.pinned[i] = PINNED
         self.stopped[i] = MOVES

@@ -51,3 +51,23 @@ def test_a_body_is_pushed_out_along_its_free_axis_no_faster_than_without_a_lock(
         assert -1e-9 <= place.x - x <= PUSH_RATE * 200 / 60 + 1e-9
         x = place.x
     assert x > 100 or start < 2
+
+
+@pytest.mark.parametrize("lock_rotation", [True, False])
+@pytest.mark.parametrize("shape", [Circle(10), Rect(10, 50)], ids=repr)
+@pytest.mark.parametrize("speed", [(0, 0, 0), (75, -20, 0.5), (-90, 60, 0), (0, 80, -2)])
+def test_a_fast_body_that_lands_stays_on_its_axis(
+    speed: tuple[float, float, float], shape: Circle | Rect, lock_rotation: bool
+) -> None:
+    """The sweep removed the acceleration into the ground along the normal, and let kinematic bodies carry bodies along:
+    both moved bodies along their locked axes, and turned them."""
+    esper.add_processor(PhysicsSystem((0, -900)))
+    lift = RigidBody("kinematic" if any(speed) else "static")
+    esper.create_entity(Transform(0, 0, 0.5), Velocity(*speed), Collider(Rect(100, 20)), lift)
+    place = Transform(3, 100)
+    body = RigidBody(lock_x=True, lock_rotation=lock_rotation)
+    esper.create_entity(place, velocity := Velocity(0, -600), Collider(shape), body)
+    for _ in range(40):
+        esper.process(1 / 60)
+        assert (place.x, velocity.x) == (3, 0)
+        assert not lock_rotation or (place.angle, velocity.angular) == (0, 0)
