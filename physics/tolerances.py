@@ -671,6 +671,12 @@ rounding of products of unit vectors. Larger: a mover enters surfaces along whic
 slides.
 """
 
+LEVEL_SINE_DYNAMIC = 1e-3
+"""The same for a dynamic body that overlaps a mover: such a body gives way, and what presses it on the mover has turned
+it a little. Larger: a mover visibly enters the bodies along which it slides. Smaller: a motor lift that presses on the
+head of a mover beside its middle, and is tilted by a few millionths, pins the mover.
+"""
+
 CAUSED_COSINE = 0.999
 """If the cosine of the angle between the displacement of a body and its Velocity is greater than this, the Velocity
 counts as the cause of the motion. A body that moved far in another way was put there (a teleport), and pushes no mover.

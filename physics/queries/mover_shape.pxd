@@ -48,6 +48,7 @@ cdef class MoverShape:
         self, Py_ssize_t row, Convex part, Convex other, double dx, double dy, double last, bint floors
     ) except -1
     cdef int _cast_at_pusher(self, Py_ssize_t k, double dx, double dy, bint floors) except -1
+    cdef double level_sine(self, Py_ssize_t row) noexcept
     cdef tuple last_hit(self)
     cdef int take_hit(self, tuple hit) except -1
     cdef double advance(self, double dx, double dy) except? -1.0

@@ -31,6 +31,7 @@ from physics.rows.bodies import Bodies
 from physics.shapes.convex import DISC, ELLIPSE, POLYGON, Convex
 from physics.tolerances import (
     LEVEL_SINE,
+    LEVEL_SINE_DYNAMIC,
     ONE_WAY_RELATIVE,
     REST_RELATIVE,
     REST_ROUNDING,
@@ -331,7 +332,7 @@ class MoverShape:
         if hit.inside and self.skip_overlapping:
             return 0
         # The mover may move out of a piece that it overlaps, or along it, but not deeper into it.
-        if into <= (LEVEL_SINE * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
+        if into <= (self.level_sine(row) * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
         # Go back from the depth `allowance` to where the surfaces touch.
         when = hit.fraction
@@ -377,7 +378,7 @@ class MoverShape:
         pushing: PushingPieces = self.pushing
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
-        if dx * nx + dy * ny >= -LEVEL_SINE * sqrt(dx * dx + dy * dy):
+        if dx * nx + dy * ny >= -self.level_sine(pushing.row[k]) * sqrt(dx * dx + dy * dy):
             return 0
         if floors and self.planes.kind(nx, ny) != FLOOR:
             return 0
@@ -390,6 +391,13 @@ class MoverShape:
         self.px = self.middle_x - self.half_x * nx
         self.py = self.middle_y - self.half_y * ny
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def level_sine(self, row: cython.Py_ssize_t) -> cython.double:
+        """Sine of the angle up to which a motion counts as along the surface of an overlapping body."""
+        return LEVEL_SINE_DYNAMIC if self.bodies.kind[row] == DYNAMIC else LEVEL_SINE
 
     def last_hit(self) -> tuple[Any, ...]:
         """What the last cast hit, for `take_hit`."""

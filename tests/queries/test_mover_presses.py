@@ -15,6 +15,7 @@ from physics import (
     CollisionSystem,
     PhysicsSystem,
     Polygon,
+    PrismaticJoint,
     Rect,
     RigidBody,
     Shape,
@@ -511,3 +512,25 @@ def test_more_pieces_than_there_was_room_for_push_at_once(system: PhysicsSystem)
         system.process(DT)
         assert system.move_and_slide(entity, (0, 0)).crushed_by == ()
     assert place.y == pytest.approx(3, abs=0.02)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 120])
+@pytest.mark.parametrize("beside", [0, 5, 15, 30])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_motor_lift_on_the_head_does_not_pin_the_mover(side: int, beside: float, hz: int) -> None:
+    """A newcomer: the head beside the middle of the lift turns the lift by a few millionths. Towards the middle the
+    mover was in a wedge, and could not walk."""
+    system = fresh_physics()
+    block(0, -10, 2000, 20)
+    place = Transform(beside, 15)
+    mover = esper.create_entity(place, Collider(Capsule((0, -6), (0, 6), 9)))
+    lift = Transform(0, 65)
+    entity = esper.create_entity(lift, Collider(Rect(80, 10)), RigidBody(mass=20))
+    esper.create_entity(
+        PrismaticJoint(None, entity, (0, 1), limits=(-60, 60), motor_speed=-60, max_force=90_000)
+    )
+    for tick in range(2 * hz):
+        system.process(1 / hz)
+        system.move_and_slide(mover, (side * 150 / hz if tick >= hz else 0, -9 / hz), snap=4)
+        assert place.y == pytest.approx(15, abs=1e-3)  # within the skin
+    assert place.x == pytest.approx(beside + side * 150, abs=150 / hz)
