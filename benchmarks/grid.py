@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 
 from benchmarks.harness import interleave, print_versions, scaled, spread
-from physics.grid import MOVING, STANDING, Boxes, Broadphase
+from physics.grid import MOVING, QUIET, Boxes, Broadphase
 
 VERSIONS = 4
 SIZE = 10.0
@@ -67,7 +67,7 @@ def fill(place: Place, count: int, seed: int, sizes: tuple[float, float], static
             rng = random.Random(seed)
         x, y = place(rng, i, count)
         width, height = (SIZE * math.exp(rng.uniform(*map(math.log, sizes))) for _ in range(2))
-        boxes.set(i, x, y, x + width, y + height, STANDING if i < statics else MOVING)
+        boxes.set(i, x, y, x + width, y + height, QUIET if i < statics else MOVING)
     boxes.count = count
     return boxes
 
@@ -97,7 +97,7 @@ def worlds(name: str, count: int) -> list[Boxes]:
     if name == "moving walls":
         boxes = [with_walls(world, count, MOVING) for world in boxes]
     if name == "static walls":
-        boxes = [with_walls(world, count, STANDING) for world in boxes]
+        boxes = [with_walls(world, count, QUIET) for world in boxes]
     return boxes
 
 
@@ -137,11 +137,11 @@ def small_world() -> Boxes:
     boxes = Boxes()
     for i in range(60):
         x, y = 70.0 * (i % 10), 25.0 * (i // 10)
-        boxes.set(i, x, y, x + 64.0, y + 20.0, STANDING)
+        boxes.set(i, x, y, x + 64.0, y + 20.0, QUIET)
     for i, edges in enumerate(
         ((-10, 0, 0, 600), (700, 0, 710, 600), (-10, 600, 710, 610), (-10, -10, 710, 0)), 60
     ):
-        boxes.set(i, *map(float, edges), STANDING)
+        boxes.set(i, *map(float, edges), QUIET)
     rng = random.Random(1)
     for i in range(64, 74):
         x, y = rng.uniform(0.0, 690.0), rng.uniform(0.0, 590.0)

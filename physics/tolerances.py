@@ -69,11 +69,11 @@ SECONDS_MAX = 1e100
 """Lengths of ticks, in seconds. A shorter tick counts as 0, because the inverse of its substeps would overflow. A
 longer one counts as SECONDS_MAX: after that time, nothing that moves is within SIZE_MAX any more."""
 
-SLENDER = 4.0
+ELONGATED_RATIO = 4.0
 LARGE = 8.0
-"""A piece is slender if it is at least SLENDER times as long as wide, and worth a bounding capsule in the broadphase if
-its box is at least LARGE times the size of a typical body's. Both only trade the cost of the search for the number of
-candidates."""
+"""A piece is elongated if it is at least ELONGATED_RATIO times as long as wide, and worth a bounding capsule in the
+broadphase if its box is at least LARGE times the size of a typical body's. Both only trade the cost of the search for
+the number of candidates."""
 
 SLOP_RELATIVE = 0.005
 """Fraction of a body's smallest width: the slop, the depth up to which resting contacts are not pushed out.
@@ -99,14 +99,14 @@ CONTACT_DAMPING_MAX = 1000.0
 """Limits of what game code may set: the least frequency, in oscillations a second, and the greatest damping ratio.
 Beyond these limits, contacts hardly push, and quotients of the coefficients of their springs overflow."""
 
-CONTACT_CARRY = 10.0
+CONTACT_WARM_START_MAX = 10.0
 """Greatest factor on the warm-start impulses of contacts if a substep is longer than the last. Most of these impulses
 are those of steady forces, and grow with the length of the substep. But some impulses stopped a body, and do not grow.
 Larger: where ticks of 1/60 s and of a millisecond or less take turns, crates that fall on others are thrown. Smaller:
 stacks sag where ticks of 1/20 s and of 1/200 s take turns.
 """
 
-ALIKE_POINTS = 0.001
+SAME_POINT_DETERMINANT = 0.001
 """Determinant, relative to the product of the diagonal, of the equations of a contact's two points, from which on they
 are solved together. Below, the two are nearly one point (close to each other, or of a body that cannot turn): rounding
 would decide how the two share the impulse, so each is solved by itself."""
@@ -150,9 +150,10 @@ visibly early.
 """
 
 STRUCK_RATE = 1.0
-"""Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/blows.py) if it approaches
-another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies without
-restitution hop. Smaller: without gravity, bodies that only tremble count as struck, and sink into each other."""
+"""Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/warm_start_reset.py) if it
+approaches another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies
+without restitution hop. Smaller: without gravity, bodies that only tremble count as struck, and sink into each
+other."""
 
 RESTITUTION_PASSES = 4
 """Passes over the contacts that bounce. A box that falls flat on its side has two points, and each impulse at one
@@ -195,7 +196,7 @@ SLEEP_DEPTH = 0.1
 """Fraction of a body's smallest width. A body that is deeper than this in another one, and still comes out, does not
 fall asleep. Smaller: piles sleep later."""
 
-PARTING_RATE = 0.02
+SEPARATING_RATE = 0.02
 """Widths per second that count as coming out (SLEEP_DEPTH). Larger: a body that a heavy body presses falls asleep deep
 in the heavy body. Smaller: a body that trembles deep between two others stays awake."""
 
@@ -212,7 +213,7 @@ THIN_RELATIVE = 0.02
 """Fraction of a body's reach that counts as its smallest width if the body has no width, as a segment. Larger: segments
 sink in visibly. Smaller: they never come to rest."""
 
-ALIKE_COSINE = 0.99
+SAME_NORMAL_COSINE = 0.99
 """Least cosine between the normal along which the solver pushed two bodies apart and the normal of the two at the end
 of the tick, for the push to count as a hit, even if there is a gap by then: 8 degrees. Larger: hits of bodies that turn
 fast are not reported. Smaller: a body that rolls over a seam hits the next tile before it gets there.
@@ -223,10 +224,10 @@ REST_GAP = 5e-4
 width): a gap no wider than this does not end their contact. Larger: ends are reported late. Smaller: contacts of a
 wedged body end and begin again and again."""
 
-STEADY_COSINE = 0.9998
-"""As ALIKE_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: the contact of a
-body that turns a little at rest begins and ends again and again. Farther from 1: a body that slides on to the next tile
-touches the last tile a tick longer."""
+SAME_GROUND_COSINE = 0.9998
+"""As SAME_NORMAL_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: the contact of
+a body that turns a little at rest begins and ends again and again. Farther from 1: a body that slides on to the next
+tile touches the last tile a tick longer."""
 
 SEAM_RELATIVE = 1e-4
 """Fraction of the smaller of two pieces of ground, measured from its centre to its farthest point: pieces that miss
@@ -275,16 +276,16 @@ twelve blocks get 4 substeps, with which their sway grows; with 6 or more the sw
 """
 
 STRAINED_MASSES = 8.0
-STRAINED_WAY = 0.3
+STRAINED_APPROACH = 0.3
 """An island is strained, and gets further passes (see physics/dynamics/strained_islands.py), in one of these cases: one
 of two bodies that meet has more than STRAINED_MASSES times the mass of the other; a contact is deep (DEEP_SLOPS); a
 contact deeper than SAG_SLOPS bears a load that would press it to DEEP_SLOPS; or two bodies that meet get closer by more
-than STRAINED_WAY times the smaller of their smallest widths within the tick. Larger: heavy bodies sink into light ones,
-and hard hits press bodies into each other. Smaller: piles cost more, without any benefit."""
+than STRAINED_APPROACH times the smaller of their smallest widths within the tick. Larger: heavy bodies sink into light
+ones, and hard hits press bodies into each other. Smaller: piles cost more, without any benefit."""
 
-STRAINED_COUPLED_WAY = 0.005
-"""STRAINED_WAY for a body that has joints, or several contacts with the other body. Larger: joined bodies rebound when
-one of them is hit. Smaller: islands that hardly move are strained."""
+STRAINED_COUPLED_APPROACH = 0.005
+"""STRAINED_APPROACH for a body that has joints, or several contacts with the other body. Larger: joined bodies rebound
+when one of them is hit. Smaller: islands that hardly move are strained."""
 
 STRAINED_PASSES = 4
 STRAINED_PASSES_MOST = 16
@@ -361,13 +362,13 @@ body by more than this after these impacts are solved, the dynamic body is squee
 the dynamic body into a wall. Smaller: an error of passes that did not converge counts as an approach.
 """
 
-PARTED_SPEED = 1e-9
+SEPARATED_SPEED = 1e-9
 """The same kind of fraction: bodies that separate at no more than this speed after an impact stay together. Larger:
 bounces of long chains of bodies end early. Smaller: bodies that landed part by rounding, and their contact ends and
 begins again.
 """
 
-KNOCKED_RELATIVE = 0.1
+REDIRECTED_RELATIVE = 0.1
 """Fraction of the smaller width of two dynamic bodies that do not bounce. If an impact has changed the path of one of
 them, and the two move further than this in a tick relative to each other, they are swept: the solver, which works at
 the beginning of the tick, has not seen this motion. Larger: a body that is hit ends the tick deep in the body behind it
@@ -397,7 +398,7 @@ LANDINGS_MAX = 3
 """Landings (impacts without a bounce) of one pair in one tick, after which the two may get deeper into each other.
 Larger: a body that rocks to and fro on its corners costs more."""
 
-STRAY_PUSH = 0.1
+DEFLECTION_MAX = 0.1
 """Fraction of the way on which the solver pushes a body out in a tick. If an impact changes the body's motion in a tick
 by less than this, the body goes on along that way. Larger: bodies that are pushed out slide past the bodies that stop
 them. Smaller: bodies in narrow gaps do not come out of the ground."""
@@ -415,9 +416,9 @@ follow each other become one."""
 SWEEP_STEPS = 1024
 SWEEP_BODIES = 64
 """The sweep of a tick with n fast bodies may take SWEEP_STEPS * (SWEEP_BODIES + n) steps towards impacts; half of all
-searches for an impact take one step (see physics/geometry/advance.py). When all steps are used, bodies that meet stop,
-perhaps before they touch. Only bodies that turn many times within a tick need as many. Larger: such ticks take seconds.
-Smaller: crowds of fast boxes stop early.
+searches for an impact take one step (see physics/geometry/conservative_advancement.py). When all steps are used, bodies
+that meet stop, perhaps before they touch. Only bodies that turn many times within a tick need as many. Larger: such
+ticks take seconds. Smaller: crowds of fast boxes stop early.
 """
 
 SWEEP_WIDTHS = 1e6
@@ -430,7 +431,7 @@ their velocity, too.
 SKIN_SCALE = 0.97
 SHELL_SCALE = 0.8
 KERNEL_SCALE = 0.5
-"""Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body (see Part in
+"""Scale of a body's pieces, each about its centre, where the sweep takes less than the whole body (see SweptSize in
 physics/ccd/pair_impact.pxd). SKIN_SCALE: a body at rest overlaps its floor by about SLOP_RELATIVE, and must not hit the
 floor's next tile with this depth, so the body is swept without its skin. SHELL_SCALE: a body that lands on another one
 again and again in one tick may overlap the other by its shell; smaller: the corner of one body gets far in between the
@@ -505,7 +506,7 @@ impulses in loops of joints among all joints of the loop. Larger: chains in such
 while they stretch. Smaller: the compliance falls below JOINT_DEPENDENT, and impulses are not shared.
 """
 
-JOINT_BREAKS = 4
+JOINT_BREAKS_MAX = 4
 """Greatest number of times that a tick is solved again without the joints that broke in the tick. Fewer: a body that
 hits many weak joints is stopped by the joints that break after the others. More: ticks in which many joints break take
 longer.
@@ -549,7 +550,7 @@ centre of mass. A body that would swing faster gets a larger inertia. Larger: fr
 of 100,000 links. Smaller: light chains look stiff.
 """
 
-JOINT_CARRY = 2.0
+JOINT_WARM_START_MAX = 2.0
 """Greatest factor on the warm-start impulses of motors, limits and springs if a substep is longer than the last. Most
 of these were forces, but some were corrections, which a longer substep does not make larger. Larger: after a tick of
 1/1000 s, one of 1/20 s throws bodies about. Smaller: limits give way where ticks are uneven.
@@ -587,7 +588,7 @@ work. Larger: with joints that contradict each other, rounding adds energy. Smal
 other do not hold in an impact.
 """
 
-TURNED_LEAST = 0.5
+KEPT_ENERGY_MIN = 0.5
 """If the joints leave joined bodies more than this fraction of their energy within the tick, the rest is given back:
 the bodies lose this rest only because they turn, by less than a right angle. Larger: bodies that turn fast lose energy
 with each impact. Smaller: bodies whose joints were torn open, and pull against each other, get back the energy that the
@@ -606,7 +607,7 @@ IMPACT_GAIN = 1e-6
 that rub at each other speed up. Smaller: rounding takes friction away.
 """
 
-RUN_AWAY_IMPULSE = 1000.0
+DIVERGED_IMPULSE = 1000.0
 """Impulse of a contact, as a multiple of the momentum that all bodies of its moment would have at the greatest approach
 speed. If extrapolation leads to a greater impulse, the bodies have no room. A heavy body on a light one needs 1; a body
 that falls into a wedge with the half angle a needs 1 / (2 sin^2 a). Larger: for squeezed bodies, impulses of up to 1e20
@@ -618,18 +619,19 @@ IMPULSE_MAX = 1e200
 
 JOINT_TOGETHER = 0.1
 """Two joined bodies fly as one if their relative speed, and the speed of their rotation, are below this fraction of
-JOINT_SPEED and JOINT_WAY. Then no limit applies to the speed that they have in common. Larger: bodies whose joints
-cannot all hold fly farther apart. Smaller: joined bodies that move at more than JOINT_SPEED and turn fast are slowed
-down at their front side.
+JOINT_SPEED and JOINT_SUBSTEP_DISTANCE. Then no limit applies to the speed that they have in common. Larger: bodies
+whose joints cannot all hold fly farther apart. Smaller: joined bodies that move at more than JOINT_SPEED and turn fast
+are slowed down at their front side.
 """
 
 JOINT_SPEED = 1000.0
-JOINT_WAY = 4.0
+JOINT_SUBSTEP_DISTANCE = 4.0
 """Greatest speed that joints may give a body, in reaches per second (JOINT_SPEED) and in reaches per substep
-(JOINT_WAY). The reach is the distance from the body's centre of mass to its farthest point (for a body without a shape,
-see `JointConstraint.span`). Rotation counts as the speed of that point. Joints move a ball with a radius of 10 units no
-faster than 10,000 units a second; a ball that falls or is thrown may be faster. Larger: bodies whose joints cannot all
-hold fly farther apart. Smaller: whips crack slowly, and wheels of strong motors turn slowly in long ticks.
+(JOINT_SUBSTEP_DISTANCE). The reach is the distance from the body's centre of mass to its farthest point (for a body
+without a shape, see `JointConstraint.span`). Rotation counts as the speed of that point. Joints move a ball with a
+radius of 10 units no faster than 10,000 units a second; a ball that falls or is thrown may be faster. Larger: bodies
+whose joints cannot all hold fly farther apart. Smaller: whips crack slowly, and wheels of strong motors turn slowly in
+long ticks.
 """
 
 SKIN_RELATIVE = 0.002
@@ -683,11 +685,11 @@ counts as the cause of the motion. A body that moved far in another way was put 
 Larger: rounding makes teleports of motions. Smaller: teleports that happen to lead along the Velocity push movers.
 """
 
-SLIDES = 8
+SLIDES_MAX = 8
 """Number of surfaces that one `move_and_slide` may meet, one after the other; the rest of the motion is then dropped.
 Fewer: a motion ends early in curved corridors. More: only such motions cost more."""
 
-PUSHES = 16
+PUSHES_MAX = 16
 """Greatest number of times that `move_and_slide` pushes a mover out of the bodies that it overlaps, the deepest first.
 Where there is no room, the mover stays where it is."""
 

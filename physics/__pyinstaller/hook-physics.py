@@ -8,7 +8,7 @@ from physics._build import record
 # The sources say `import cython`, and that is the stand-in: an installed Cython is not to be packed with the game.
 excludedimports = ["cython", "Cython"]
 hiddenimports = [f"physics.{home}" for home in physics._HOMES.values()]
-hiddenimports += [f"physics.geometry.{home}" for home in ("questions", *physics.geometry._HOMES.values())]
+hiddenimports += [f"physics.geometry.{home}" for home in ("shape_queries", *physics.geometry._HOMES.values())]
 binaries: list[tuple[str, str]] = []
 datas: list[tuple[str, str]] = []
 if physics.compiled:  # else the frozen program runs interpreted, too

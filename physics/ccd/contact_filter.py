@@ -22,7 +22,7 @@ from physics.collision.materials import mixed_friction, mixed_restitution, mixed
 from physics.collision.piece_index import index_of
 from physics.components.collider import Collider
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.rows.bodies import Bodies
 
 
@@ -33,7 +33,7 @@ class ContactFilter:
 
     friction, restitution, surface  mixed materials of the last pair, as in `Manifolds`
     detection  has the manifolds of the tick, with the changes by handlers, and decides about one-way colliders
-    passing    whether any manifold is let through
+    any_let_through  whether any manifold is let through
     hook       calls the pre-solve handlers for impacts of pairs without a manifold
     """
 
@@ -41,13 +41,13 @@ class ContactFilter:
     restitution: float
     surface: float
     detection: Detection
-    passing: bool
+    any_let_through: bool
     hook: PreSolveHook
 
     def __init__(self, detection: Detection, hook: PreSolveHook) -> None:
         self.friction = self.restitution = self.surface = 0.0
         self.detection = detection
-        self.passing = False
+        self.any_let_through = False
         self.hook = hook
 
     def begin(self) -> None:
@@ -55,34 +55,34 @@ class ContactFilter:
         these decisions."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
-        self.passing = False
+        self.any_let_through = False
         for k in range(manifolds.count):
             if manifolds.pairs[k].let_through:
-                self.passing = True
+                self.any_let_through = True
 
-    def passes(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    def lets_through(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, pass through each other: they have manifolds, and all are let through; or a
         character stands on a dynamic body."""
         if not self.are_standing(bodies, a, b):
-            if self.detection.character_floors.has(a, b):
+            if self.detection.character_floors.is_floor_pair(a, b):
                 return True
-            if not self.passing:
+            if not self.any_let_through:
                 return False
-        return self.rulings(bodies, a, b, -1) == LETS_THROUGH
+        return self.decisions(bodies, a, b, -1) == LETS_THROUGH
 
     def are_standing(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether both rows stand, so that their manifolds are in `kept`."""
-        return bodies.boxes.group[a] == STANDING and bodies.boxes.group[b] == STANDING
+        """Whether both rows are quiet, so that their manifolds are in `kept`."""
+        return bodies.boxes.group[a] == QUIET and bodies.boxes.group[b] == QUIET
 
-    def rulings(
+    def decisions(
         self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int
     ) -> cython.int:
-        """As `KeptManifolds.rulings`, for any two rows."""
+        """As `KeptManifolds.decisions`, for any two rows."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t
         found: cython.int = 0
         if self.are_standing(bodies, a, b):
-            return self.detection.kept.manifolds.rulings(a, b, pieces)
+            return self.detection.kept.manifolds.decisions(a, b, pieces)
         k = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
             if pieces < 0 or manifolds.pairs[k].pieces == pieces:
@@ -90,9 +90,9 @@ class ContactFilter:
             k += 1
         return found
 
-    def is_led(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
-        """Whether the solver leads two rows, a < b, out of each other along one way (see `WayOut`). On this way, the
-        kernels of the two may pass each other."""
+    def are_jammed(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+        """Whether two rows, a < b, jam: the solver pushes them out of each other in one direction (see `JamResolver`).
+        In this direction, the kernels of the two may pass each other."""
         manifolds: Manifolds = self.detection.manifolds
         k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
         while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
@@ -109,10 +109,10 @@ class ContactFilter:
         other: Collider = bodies.colliders[b]
         return one._one_way is not None or other._one_way is not None
 
-    def holds(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.bint:
+    def is_held_one_way(self, bodies: Bodies, queue: ToiQueue, k: cython.Py_ssize_t) -> cython.bint:
         """Whether a one-way collider holds the other body of pair `k` of the queue: the collider was solid for that
         body when the tick began, or the sweep has stopped the two in this tick."""
-        return (self.rulings(bodies, queue.a[k], queue.b[k], -1) & HOLDS) != 0 or (
+        return (self.decisions(bodies, queue.a[k], queue.b[k], -1) & HOLDS) != 0 or (
             queue.hit[k] >= 0 and self.detection.one_way.hits.pairs[queue.hit[k]].resolved
         )
 
@@ -124,16 +124,16 @@ class ContactFilter:
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
         pieces: cython.Py_ssize_t = index_of(bodies, b, queue.piece_a[k], queue.piece_b[k])
-        if self.rulings(bodies, a, b, pieces) & LETS_THROUGH:
+        if self.decisions(bodies, a, b, pieces) & LETS_THROUGH:
             return 0
         return self.detection.one_way.stops(
-            bodies, a, b, queue.nx[k], queue.ny[k], self.holds(bodies, queue, k)
+            bodies, a, b, queue.nx[k], queue.ny[k], self.is_held_one_way(bodies, queue, k)
         )
 
     def resolves(self, paths: Paths, queue: ToiQueue, k: cython.Py_ssize_t, time: float) -> cython.int:
         """Whether the two bodies of a pair push each other at the time of their impact. Sets the mixed materials.
 
-        Comes after `Paths.arrive` for both bodies."""
+        Comes after `Paths.end_segment` for both bodies."""
         bodies: Bodies = paths.bodies
         table: SolverBodies = paths.table
         a: cython.Py_ssize_t = queue.a[k]
@@ -145,14 +145,14 @@ class ContactFilter:
         x: float = queue.x[k]
         y: float = queue.y[k]
         ruling: Any
-        if self.passes(bodies, a, b) or (
+        if self.lets_through(bodies, a, b) or (
             self.is_one_way(bodies, a, b) and not self.is_stopped(bodies, queue, k)
         ):
             return 0
         self.friction = mixed_friction(bodies, a, p, b, q)
         self.restitution = mixed_restitution(bodies, a, p, b, q)
         self.surface = 0.0
-        if bodies.belts:
+        if bodies.has_moving_surfaces:
             self.surface = mixed_surface(
                 bodies,
                 a,
@@ -164,7 +164,7 @@ class ContactFilter:
                 nx,
                 ny,
             )
-        ruling = self.hook.ask_about_impact(
+        ruling = self.hook.call_for_impact(
             bodies, a, p, b, q, nx, ny,
             table.x[a] + ((table.cx[a] + paths.x(a, time)) + x),
             table.y[a] + ((table.cy[a] + paths.y(a, time)) + y),

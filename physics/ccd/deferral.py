@@ -265,9 +265,9 @@ class Deferral:
     def is_unforced(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is free of gravity and applied forces, and no ground squeezes it."""
         return (
-            table.flights[i].gain_x == 0.0
-            and table.flights[i].gain_y == 0.0
-            and table.flights[i].gain_w == 0.0
+            table.free_motions[i].gain_x == 0.0
+            and table.free_motions[i].gain_y == 0.0
+            and table.free_motions[i].gain_w == 0.0
             and not self.paths.squeezed[i]
         )
 

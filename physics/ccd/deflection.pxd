@@ -1,5 +1,5 @@
-from physics.ccd.impulses cimport Impulses
+from physics.ccd.impact_contacts cimport ImpactContacts
 from physics.ccd.paths cimport Paths
 
 
-cdef bint deflect(Paths paths, Impulses impulses, Py_ssize_t index) noexcept
+cdef bint deflect(Paths paths, ImpactContacts impacts, Py_ssize_t index) noexcept

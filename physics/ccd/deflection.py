@@ -11,18 +11,18 @@ from math import fabs
 
 import cython
 
+from physics.ccd.impact_contacts import CONVERGED, WITH_FIXED, ImpactContact, ImpactContacts
 from physics.ccd.impact_solver import PASSES
-from physics.ccd.impulses import CONVERGED, WITH_FIXED, ImpactContact, Impulses
 from physics.ccd.paths import DEFLECTED, Paths
-from physics.tolerances import STRAY_PUSH
+from physics.tolerances import DEFLECTION_MAX
 
 
-def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cython.bint:
-    """Let body `index` of `impulses.bodies` go on along the path of the solver, without the part of the motion that
+def deflect(paths: Paths, impacts: ImpactContacts, index: cython.Py_ssize_t) -> cython.bint:
+    """Let body `index` of `impacts.bodies` go on along the path of the solver, without the part of the motion that
     leads into the bodies that it meets at this moment. Returns False, and changes nothing, if the body flies or is
     squeezed, an earlier impact has changed its path, it meets a body that is not static, or the impact, with the
-    reaction of joints, changes more than a small part of its motion (STRAY_PUSH)."""
-    row: cython.Py_ssize_t = impulses.bodies.rows[index]
+    reaction of joints, changes more than a small part of its motion (DEFLECTION_MAX)."""
+    row: cython.Py_ssize_t = impacts.bodies.rows[index]
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     n: cython.int
@@ -33,28 +33,28 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
     greatest: float = 0.0
     if paths.changed[row] or paths.squeezed[row] or not paths.table.constrained[row]:
         return False
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if c.row_a == row or c.row_b == row:
             if c.kind != WITH_FIXED:
                 return False
             if c.normal_impulse > 0.0:
                 speed += c.normal_impulse / c.normal_mass
-    if impulses.answers_joined(row):
-        speed += fabs(paths.segments[row].vx - impulses.bodies.before[index].vx)
-        speed += fabs(paths.segments[row].vy - impulses.bodies.before[index].vy)
+    if impacts.has_joint_response(row):
+        speed += fabs(paths.segments[row].vx - impacts.bodies.before[index].vx)
+        speed += fabs(paths.segments[row].vy - impacts.bodies.before[index].vy)
     speed *= paths.dt
-    if speed * speed > STRAY_PUSH * STRAY_PUSH * (x * x + y * y):
+    if speed * speed > DEFLECTION_MAX * DEFLECTION_MAX * (x * x + y * y):
         return False
     for n in range(PASSES):
         into = 0.0
-        for k in range(impulses.count):
-            if impulses.contacts[k].row_a == row or impulses.contacts[k].row_b == row:
-                into = max(into, _turn_off(paths, impulses, row, k))
+        for k in range(impacts.count):
+            if impacts.contacts[k].row_a == row or impacts.contacts[k].row_b == row:
+                into = max(into, _turn_off(paths, impacts, row, k))
         greatest = max(greatest, into)
         if into <= CONVERGED * greatest:
             break
-    paths.change(row)
+    paths.mark_changed(row)
     paths.changed[row] = DEFLECTED
     paths.impacts[row] += 1
     return True
@@ -62,10 +62,10 @@ def deflect(paths: Paths, impulses: Impulses, index: cython.Py_ssize_t) -> cytho
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _turn_off(paths: Paths, impulses: Impulses, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
+def _turn_off(paths: Paths, impacts: ImpactContacts, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> float:
     """Remove from a body's path, as an impulse would, the part that leads into the contact `k`. Returns how far
     that part led."""
-    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    c: cython.pointer[ImpactContact] = cython.address(impacts.contacts[k])
     first: cython.bint = c.row_a == row
     # The normal points from a to b.
     x: float = c.normal_x if first else -c.normal_x

@@ -1,14 +1,14 @@
 from physics.ccd.joined_bodies cimport JoinedBodies
-from physics.ccd.flight cimport Segment
+from physics.ccd.free_motion cimport PathSegment
 from physics.ccd.paths cimport Paths
 
-cdef Segment[::1] _NO_SEGMENTS
+cdef PathSegment[::1] _NO_SEGMENTS
 
 
 cdef class ImpactBodies:
     cdef Py_ssize_t count
     cdef int[::1] rows
-    cdef Segment[::1] before, first
+    cdef PathSegment[::1] before, first
     cdef signed char[::1] listed
     cdef int clear(self, Py_ssize_t rows) except -1
     cdef int reserve(self, Py_ssize_t n) except -1

@@ -12,14 +12,14 @@ from ctypes import Array
 import cython
 
 from physics.ccd import records
-from physics.ccd.flight import Segment
+from physics.ccd.free_motion import PathSegment
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.paths import OF_VELOCITY, Paths
 from physics.dynamics.solver_bodies import FREE
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 
-_NO_SEGMENTS = allocate(records.Segment, 0)
+_NO_SEGMENTS = allocate(records.PathSegment, 0)
 
 
 @cython.final
@@ -28,15 +28,15 @@ class ImpactBodies:
     """The dynamic bodies of the contacts of one moment, and those that joints connect with them.
 
     rows    of these bodies
-    before  the Segment of each before the impacts
-    first   the Segment of each after the contacts were solved in the first order, of which the velocity is read
+    before  the PathSegment of each before the impacts
+    first   the PathSegment of each after the contacts were solved in the first order, of which the velocity is read
     listed  for each row of the world, whether it is in `rows`
     """
 
     count: int
     rows: array[int]
-    before: Array[Segment]
-    first: Array[Segment]
+    before: Array[PathSegment]
+    first: Array[PathSegment]
     listed: array[int]
 
     def __init__(self) -> None:
@@ -87,8 +87,8 @@ class ImpactBodies:
     def restore(self, paths: Paths) -> cython.void:
         """Give all bodies the velocities from before the impacts."""
         i: cython.Py_ssize_t
-        now: cython.pointer[Segment]
-        before: cython.pointer[Segment]
+        now: cython.pointer[PathSegment]
+        before: cython.pointer[PathSegment]
         for i in range(self.count):
             now = cython.address(paths.segments[self.rows[i]])
             before = cython.address(self.before[i])
@@ -105,8 +105,8 @@ class ImpactBodies:
     def take_mean(self, paths: Paths) -> cython.void:
         """Give all bodies the mean of the present velocities and those in `first`."""
         i: cython.Py_ssize_t
-        now: cython.pointer[Segment]
-        first: cython.pointer[Segment]
+        now: cython.pointer[PathSegment]
+        first: cython.pointer[PathSegment]
         for i in range(self.count):
             now = cython.address(paths.segments[self.rows[i]])
             first = cython.address(self.first[i])
@@ -131,8 +131,8 @@ class ImpactBodies:
         """Whether the velocity, acceleration or path of body `i` differs from that before the impacts. Also true if the
         body `meets` something and still has the path of the solver, which may differ from the path of its velocity."""
         row: cython.Py_ssize_t = self.rows[i]
-        now: cython.pointer[Segment] = cython.address(paths.segments[row])
-        before: cython.pointer[Segment] = cython.address(self.before[i])
+        now: cython.pointer[PathSegment] = cython.address(paths.segments[row])
+        before: cython.pointer[PathSegment] = cython.address(self.before[i])
         return (
             (meets and paths.changed[row] != OF_VELOCITY)
             or now.vx != before.vx

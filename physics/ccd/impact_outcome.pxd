@@ -1,12 +1,12 @@
-from physics.ccd.impulses cimport Impulses
+from physics.ccd.impact_contacts cimport ImpactContacts
 from physics.ccd.paths cimport Paths
 
 
-cdef bint touches(Impulses impulses, Py_ssize_t row) noexcept
-cdef bint has_changed(Impulses impulses, Paths paths, Py_ssize_t i) noexcept
-cdef void keep_changed(Impulses impulses, Paths paths) noexcept
-cdef void note_moved(Impulses impulses, Paths paths) noexcept
-cdef bint has_moved(Impulses impulses, Py_ssize_t pair) noexcept
-cdef bint is_squeezed(Impulses impulses, Paths paths, Py_ssize_t k) noexcept
-cdef bint is_at_rest(Impulses impulses, Paths paths, Py_ssize_t k) noexcept
-cdef bint cancel_acceleration(Impulses impulses, Paths paths, Py_ssize_t k) noexcept
+cdef bint touches(ImpactContacts impacts, Py_ssize_t row) noexcept
+cdef bint has_changed(ImpactContacts impacts, Paths paths, Py_ssize_t i) noexcept
+cdef void keep_changed(ImpactContacts impacts, Paths paths) noexcept
+cdef void note_moved(ImpactContacts impacts, Paths paths) noexcept
+cdef bint has_moved(ImpactContacts impacts, Py_ssize_t pair) noexcept
+cdef bint is_squeezed(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept
+cdef bint is_at_rest(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept
+cdef bint cancel_acceleration(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept

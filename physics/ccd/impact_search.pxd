@@ -24,4 +24,4 @@ cdef class ImpactSearch:
     cdef int search_group(self, Py_ssize_t k, double time) except -1
     cdef int search_again(self, Py_ssize_t row, double time) except -1
     cdef int plan_pair(self, Py_ssize_t i, Py_ssize_t j) except -1
-    cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int part, bint pushes) except -1
+    cdef int find_impact(self, Py_ssize_t i, Py_ssize_t j, double time, int swept_size, bint pushes) except -1

@@ -10,16 +10,16 @@ from __future__ import annotations
 import cython
 
 from physics.ccd.contact_filter import ContactFilter
+from physics.ccd.hit_recording import record_hit
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joined_limits import find_limits
-from physics.ccd.joined_turning import arrive_joined, plan_turn
+from physics.ccd.joined_turning import end_group_segments, plan_turn
 from physics.ccd.joint_responses import JointResponses
 from physics.ccd.neighbours import Neighbours
 from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
 from physics.ccd.paths import MOVES, Paths
-from physics.ccd.record import record
 from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
-from physics.ccd.toi_queue import APART, CLOSED, DEEP, TOUCHING, ToiQueue
+from physics.ccd.toi_queue import APART, DEEP, DONE, TOUCHING, ToiQueue
 from physics.collision.detection import dynamic_margin, may_meet, responds
 from physics.collision.hits import Hits
 from physics.collision.materials import may_bounce
@@ -92,15 +92,15 @@ class ImpactSearch:
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
         until: float
-        if self.joined.end_of(row) <= time < 1.0:
+        if self.joined.end_time_of(row) <= time < 1.0:
             self.turn_group(row, time)
             return 0
-        if paths.ends[row] <= time:
+        if paths.end_time[row] <= time:
             # At the top of its flight.
-            paths.arrive(row, time)
+            paths.end_segment(row, time)
             paths.start_chord(row)
             queue.version[row] += 1
-        until = min(neighbours.horizon(row, time), paths.ends[row], self.joined.end_of(row))
+        until = min(neighbours.horizon(row, time), paths.end_time[row], self.joined.end_time_of(row))
         neighbours.find(row, time, until)
         for k in range(neighbours.grid.hit_count):
             other = neighbours.grid.hits[k]
@@ -126,7 +126,7 @@ class ImpactSearch:
         paths: Paths = self.paths
         k: cython.Py_ssize_t = joined.group[row] - 1
         i: cython.Py_ssize_t
-        arrive_joined(joined, paths, row, time)
+        end_group_segments(joined, paths, row, time)
         find_limits(self.responses, paths, k)
         plan_turn(joined, paths, row, time)
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
@@ -167,11 +167,11 @@ class ImpactSearch:
         shallow: cython.bint
         forced: cython.bint
         least: float
-        part: cython.int = FULL
+        swept_size: cython.int = FULL
         time = max(paths.segments[i].start, paths.segments[j].start)
         if misses(paths, i, j, time) or not may_meet(bodies, i, j):
             return 0
-        pushes = responds(bodies, i, j) and not self.filter.passes(bodies, i, j)
+        pushes = responds(bodies, i, j) and not self.filter.lets_through(bodies, i, j)
         if not (
             pushes
             or bodies.kind[i] == DYNAMIC
@@ -181,7 +181,7 @@ class ImpactSearch:
         ):
             return 0
         k = queue.find(i, j)
-        if k >= 0 and (queue.state[k] == CLOSED or queue.is_planned(k)):
+        if k >= 0 and (queue.state[k] == DONE or queue.is_planned(k)):
             return 0
         if pushes and paths.table.motion[i] >= FREE and paths.table.motion[j] >= FREE:
             bounces = not (paths.is_crowded(i) and paths.is_crowded(j)) and may_bounce(bodies, i, j)
@@ -192,40 +192,42 @@ class ImpactSearch:
             or (paths.squeezed[j] != 0 and paths.table.motion[i] == FIXED)
         )
         if k >= 0:
-            part = queue.part[k]
-        if not forced and not is_fast_pair(paths, i, j, bounces, part == FULL):
+            swept_size = queue.swept_size[k]
+        if not forced and not is_fast_pair(paths, i, j, bounces, swept_size == FULL):
             return 0
         if paths.has_driven(i, j) and (paths.stopped[i] != MOVES or paths.stopped[j] != MOVES):
-            part = FULL  # a kinematic body carries along what has stopped, or moves on over it
+            swept_size = FULL  # a kinematic body carries along what has stopped, or moves on over it
         elif pushes and (paths.is_at_impact_limit(i) or paths.is_at_impact_limit(j)):
-            part = max(part, cython.cast(cython.int, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL))
-        found = self.find_impact(i, j, time, part, pushes)
+            swept_size = max(
+                swept_size, cython.cast(cython.int, KERNEL if paths.has_driven(i, j) else WITHOUT_SHELL)
+            )
+        found = self.find_impact(i, j, time, swept_size, pushes)
         if not found and not impact.inside:
             return 0
         if k < 0:
             k = queue.add(i, j)
-        queue.before[k] = APART if impact.time > time else TOUCHING
+        queue.initial_overlap[k] = APART if impact.time > time else TOUCHING
         if impact.inside:
-            queue.before[k] = DEEP
-            if not impact.touch(paths, i, j, time, 0.0):
+            queue.initial_overlap[k] = DEEP
+            if not impact.find_contact(paths, i, j, time, 0.0):
                 return 0
             if time == 0.0:
                 # Game code may have put the two here. Then their contact begins, even if they are apart at the end.
-                record(self.hits, queue, k, 0.0, paths, impact)
+                record_hit(self.hits, queue, k, 0.0, paths, impact)
             # (A body that a one-way collider lets pass goes on. A body that the collider holds must not come out at its
             # back.)
             if not pushes or (
-                self.filter.is_one_way(bodies, i, j) and not self.filter.holds(bodies, queue, k)
+                self.filter.is_one_way(bodies, i, j) and not self.filter.is_held_one_way(bodies, queue, k)
             ):
                 return 0
-            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.is_led(
+            if (paths.table.motion[i] < FREE or paths.table.motion[j] < FREE) and self.filter.are_jammed(
                 bodies, i, j
             ):
-                # The solver leads the body out of ground of several pieces, and these pieces lie on its way.
+                # The solver pushes the body out of ground of several pieces, and these pieces lie on its way.
                 return 0
             shallow = impact.manifold.depth <= SLOP_RELATIVE * paths.smaller_width(i, j)
             if shallow:
-                queue.before[k] = TOUCHING
+                queue.initial_overlap[k] = TOUCHING
             # If the two get no closer than by `least`, the solver separates them. The sweep only keeps one from coming
             # out at the far side of the other. Pairs that the sweep has to keep apart, squeezed bodies and deferred
             # contacts, may overlap as deep as bodies rest (the slop). If the sweep held a body above this depth, the
@@ -235,17 +237,17 @@ class ImpactSearch:
                 least = SLOP_RELATIVE * paths.smaller_width(i, j) - impact.manifold.depth if shallow else 0.0
             elif shallow and bounces and (paths.changed[i] != 0 or paths.changed[j] != 0):
                 least = 0.0
-            if part >= KERNEL or not (
+            if swept_size >= KERNEL or not (
                 (1.0 - time)
                 * approach_speed_at(paths, i, j, impact.nx, impact.ny, impact.x, impact.y, time, True)
                 > least
             ):
-                while impact.inside and part < INNERMOST:
-                    part += 1
-                    found = self.find_impact(i, j, time, part, pushes)
+                while impact.inside and swept_size < INNERMOST:
+                    swept_size += 1
+                    found = self.find_impact(i, j, time, swept_size, pushes)
                 if not found:
                     return 0
-        queue.part[k] = part
+        queue.swept_size[k] = swept_size
         queue.time[k] = impact.time
         queue.nx[k] = impact.nx
         queue.ny[k] = impact.ny
@@ -257,22 +259,27 @@ class ImpactSearch:
         # Bodies at rest may be apart by rounding (REST_GAP), and a body that is swept without its skin may touch with
         # the skin. Such contacts do not begin anew.
         if (
-            queue.before[k] == APART
+            queue.initial_overlap[k] == APART
             and pushes
-            and impact.touch(paths, i, j, time, REST_GAP * dynamic_margin(bodies, i, j))
+            and impact.find_contact(paths, i, j, time, REST_GAP * dynamic_margin(bodies, i, j))
         ):
-            queue.before[k] = TOUCHING
+            queue.initial_overlap[k] = TOUCHING
         return 0
 
     def find_impact(
-        self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float, part: cython.int, pushes: cython.bint
+        self,
+        i: cython.Py_ssize_t,
+        j: cython.Py_ssize_t,
+        time: float,
+        swept_size: cython.int,
+        pushes: cython.bint,
     ) -> cython.int:
-        """Find the next impact of two rows, reduced to `part`. A body that rests on ground is swept without its skin,
-        because it overlaps the ground by up to the slop."""
+        """Find the next impact of two rows, reduced to `swept_size`. A body that rests on ground is swept without its
+        skin, because it overlaps the ground by up to the slop."""
         paths: Paths = self.paths
-        skinless: cython.bint = part == FULL and pushes
+        skinless: cython.bint = swept_size == FULL and pushes
         return self.impact.find(
             paths, i, j, time,
-            WITHOUT_SKIN if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else part,
-            WITHOUT_SKIN if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else part,
+            WITHOUT_SKIN if skinless and paths.rests_on(i, j) and not paths.squeezed[i] else swept_size,
+            WITHOUT_SKIN if skinless and paths.rests_on(j, i) and not paths.squeezed[j] else swept_size,
         )  # fmt: skip

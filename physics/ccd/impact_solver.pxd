@@ -1,15 +1,15 @@
-from physics.ccd.impulses cimport Impulses
+from physics.ccd.impact_contacts cimport ImpactContacts
 from physics.ccd.paths cimport Paths
 
-cdef int PASSES, PASSES_PLAIN, PASSES_FEW, FEW
+cdef int PASSES, PASSES_NOT_EXTRAPOLATED, PASSES_FEW_CONTACTS, FEW_CONTACTS
 
 
-cdef int solve_impacts(Impulses impulses, Paths paths) except -1
-cdef bint has_added_energy(Impulses impulses, Paths paths) noexcept
-cdef void solve_both_ways(Impulses impulses, Paths paths) noexcept
-cdef void iterate(Impulses impulses, Paths paths, bint backwards) noexcept
-cdef bint make_passes(Impulses impulses, Paths paths, bint backwards, bint extrapolates) noexcept
-cdef bint has_run_away(Impulses impulses, Paths paths) noexcept
-cdef bint has_driven(Impulses impulses) noexcept
-cdef double make_pass(Impulses impulses, Paths paths, bint backwards) noexcept
-cdef void extrapolate(Impulses impulses, Paths paths, bint first) noexcept
+cdef int solve_impacts(ImpactContacts impacts, Paths paths) except -1
+cdef bint has_added_energy(ImpactContacts impacts, Paths paths) noexcept
+cdef void solve_both_ways(ImpactContacts impacts, Paths paths) noexcept
+cdef void iterate(ImpactContacts impacts, Paths paths, bint backwards) noexcept
+cdef bint make_passes(ImpactContacts impacts, Paths paths, bint backwards, bint extrapolates) noexcept
+cdef bint has_diverged(ImpactContacts impacts, Paths paths) noexcept
+cdef bint has_driven(ImpactContacts impacts) noexcept
+cdef double make_pass(ImpactContacts impacts, Paths paths, bint backwards) noexcept
+cdef void extrapolate(ImpactContacts impacts, Paths paths, bint first) noexcept

@@ -14,21 +14,28 @@ from math import fabs
 
 import cython
 
-from physics.ccd.impulses import CONVERGED, INACTIVE, WITH_DRIVEN, ImpactContact, Impulses, kind_of
+from physics.ccd.impact_contacts import (
+    CONVERGED,
+    INACTIVE,
+    WITH_DRIVEN,
+    ImpactContact,
+    ImpactContacts,
+    kind_of,
+)
 from physics.ccd.paths import Paths
 from physics.ccd.shock_propagation import propagate_shock
-from physics.tolerances import IMPACT_GAIN, RUN_AWAY_IMPULSE
+from physics.tolerances import DIVERGED_IMPULSE, IMPACT_GAIN
 
 PASSES = 20
-PASSES_FEW = 100
-FEW = 16
+PASSES_FEW_CONTACTS = 100
+FEW_CONTACTS = 16
 # Greatest number of passes over the contacts of one moment; PASSES_FEW is for a moment of at most FEW contacts. Errors
 # in a heap are corrected by the solver of the next tick.
-PASSES_PLAIN = 10
+PASSES_NOT_EXTRAPOLATED = 10
 # Number of passes after which extrapolation begins. Two or three contacts of bodies of similar mass converge earlier.
 
 
-def solve_impacts(impulses: Impulses, paths: Paths) -> None:
+def solve_impacts(impacts: ImpactContacts, paths: Paths) -> None:
     """Change the velocities of all bodies to those after the impacts.
 
     Newton's and Coulomb's laws together may add energy if an impulse along the normal also changes the speed across
@@ -38,34 +45,32 @@ def solve_impacts(impulses: Impulses, paths: Paths) -> None:
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     kind: cython.int
-    impulses.bodies.count = 0
-    impulses.bodies.reserve(
-        2 * impulses.count + (impulses.joined.member_count if impulses.joined.listed else 0)
-    )
-    for k in range(impulses.count):
-        impulses.bodies.add(paths, impulses.contacts[k].row_a)
-        impulses.bodies.add(paths, impulses.contacts[k].row_b)
-    if impulses.joined.listed:
-        impulses.bodies.add_groups(paths, impulses.joined)
-    impulses.bodies.clear_listed()
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    impacts.bodies.count = 0
+    impacts.bodies.reserve(2 * impacts.count + (impacts.joined.member_count if impacts.joined.listed else 0))
+    for k in range(impacts.count):
+        impacts.bodies.add(paths, impacts.contacts[k].row_a)
+        impacts.bodies.add(paths, impacts.contacts[k].row_b)
+    if impacts.joined.listed:
+        impacts.bodies.add_groups(paths, impacts.joined)
+    impacts.bodies.clear_listed()
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         kind = kind_of(paths.table, c.row_a, c.row_b)
         if c.kind != INACTIVE and c.kind != kind:
             # Since an earlier impact of this moment, a kinematic body carries one of the two along.
             c.kind = kind
-            impulses.set_effective_masses(paths.table, k)
-        c.speed_before = impulses.speed(paths, k, False)
-        c.slip_before = impulses.speed(paths, k, True)
-    solve_both_ways(impulses, paths)
-    if has_added_energy(impulses, paths):
-        for k in range(impulses.count):
-            impulses.contacts[k].friction = 0.0
-        impulses.bodies.restore(paths)
-        solve_both_ways(impulses, paths)
+            impacts.set_effective_masses(paths.table, k)
+        c.speed_before = impacts.speed(paths, k, False)
+        c.slip_before = impacts.speed(paths, k, True)
+    solve_both_ways(impacts, paths)
+    if has_added_energy(impacts, paths):
+        for k in range(impacts.count):
+            impacts.contacts[k].friction = 0.0
+        impacts.bodies.restore(paths)
+        solve_both_ways(impacts, paths)
 
 
-def has_added_energy(impulses: Impulses, paths: Paths) -> cython.bint:
+def has_added_energy(impacts: ImpactContacts, paths: Paths) -> cython.bint:
     """Whether the impulses have added energy.
 
     An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. `work` is
@@ -77,40 +82,40 @@ def has_added_energy(impulses: Impulses, paths: Paths) -> cython.bint:
     across: float
     work: float = 0.0
     size: float = 0.0
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
-        across = c.slip_before + impulses.speed(paths, k, True) - 2.0 * c.surface_speed
-        work += c.normal_impulse * (c.speed_before + impulses.speed(paths, k, False))
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
+        across = c.slip_before + impacts.speed(paths, k, True) - 2.0 * c.surface_speed
+        work += c.normal_impulse * (c.speed_before + impacts.speed(paths, k, False))
         work += c.tangent_impulse * across
         size += c.normal_impulse * fabs(c.speed_before)
     return work > IMPACT_GAIN * size
 
 
-def solve_both_ways(impulses: Impulses, paths: Paths) -> cython.void:
+def solve_both_ways(impacts: ImpactContacts, paths: Paths) -> cython.void:
     """Solve the contacts in both orders, and take the mean."""
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     converged: cython.bint
-    iterate(impulses, paths, False)
-    if impulses.count > 1:
-        converged = impulses.converged
-        for k in range(impulses.count):
-            c = cython.address(impulses.contacts[k])
+    iterate(impacts, paths, False)
+    if impacts.count > 1:
+        converged = impacts.converged
+        for k in range(impacts.count):
+            c = cython.address(impacts.contacts[k])
             c.first_normal_impulse = c.normal_impulse
             c.first_tangent_impulse = c.tangent_impulse
-        impulses.bodies.note_first(paths)
-        impulses.bodies.restore(paths)
-        iterate(impulses, paths, True)
-        for k in range(impulses.count):
-            c = cython.address(impulses.contacts[k])
+        impacts.bodies.note_first(paths)
+        impacts.bodies.restore(paths)
+        iterate(impacts, paths, True)
+        for k in range(impacts.count):
+            c = cython.address(impacts.contacts[k])
             c.normal_impulse = 0.5 * (c.normal_impulse + c.first_normal_impulse)
             c.tangent_impulse = 0.5 * (c.tangent_impulse + c.first_tangent_impulse)
-        impulses.bodies.take_mean(paths)
-        if not converged or not impulses.converged:
-            propagate_shock(impulses, paths)
+        impacts.bodies.take_mean(paths)
+        if not converged or not impacts.converged:
+            propagate_shock(impacts, paths)
 
 
-def iterate(impulses: Impulses, paths: Paths, backwards: cython.bint) -> cython.void:
+def iterate(impacts: ImpactContacts, paths: Paths, backwards: cython.bint) -> cython.void:
     """Make passes over all contacts until they converge.
 
     With a heavy body on a light one on the ground, each pass reduces the error only by the light body's fraction of
@@ -120,78 +125,76 @@ def iterate(impulses: Impulses, paths: Paths, backwards: cython.bint) -> cython.
     but add energy. In both cases a few passes without extrapolation are made instead. The same passes are made from
     the start if a kinematic body or a conveyor takes part, which may press a body against a fixed one.
     """
-    extrapolates: cython.bint = impulses.count <= FEW and not has_driven(impulses)
-    impulses.converged = make_passes(impulses, paths, backwards, extrapolates)
+    extrapolates: cython.bint = impacts.count <= FEW_CONTACTS and not has_driven(impacts)
+    impacts.converged = make_passes(impacts, paths, backwards, extrapolates)
     if extrapolates and (
-        has_run_away(impulses, paths) or (not impulses.converged and has_added_energy(impulses, paths))
+        has_diverged(impacts, paths) or (not impacts.converged and has_added_energy(impacts, paths))
     ):
-        impulses.bodies.restore(paths)
-        impulses.converged = make_passes(impulses, paths, backwards, False)
+        impacts.bodies.restore(paths)
+        impacts.converged = make_passes(impacts, paths, backwards, False)
 
 
 def make_passes(
-    impulses: Impulses, paths: Paths, backwards: cython.bint, extrapolates: cython.bint
+    impacts: ImpactContacts, paths: Paths, backwards: cython.bint, extrapolates: cython.bint
 ) -> cython.bint:
     """Make passes over all contacts, starting from zero impulses. Returns whether they converge."""
     n: cython.int
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
-    for k in range(impulses.count):
-        impulses.contacts[k].normal_impulse = impulses.contacts[k].tangent_impulse = 0.0
-    for n in range(PASSES_FEW if extrapolates else PASSES):
-        if extrapolates and n > PASSES_PLAIN:
-            extrapolate(impulses, paths, n == PASSES_PLAIN + 1)
-        for k in range(impulses.count):
-            c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        impacts.contacts[k].normal_impulse = impacts.contacts[k].tangent_impulse = 0.0
+    for n in range(PASSES_FEW_CONTACTS if extrapolates else PASSES):
+        if extrapolates and n > PASSES_NOT_EXTRAPOLATED:
+            extrapolate(impacts, paths, n == PASSES_NOT_EXTRAPOLATED + 1)
+        for k in range(impacts.count):
+            c = cython.address(impacts.contacts[k])
             c.normal_start = c.normal_impulse
             c.tangent_start = c.tangent_impulse
-        if make_pass(impulses, paths, backwards) <= CONVERGED * impulses.scale:
+        if make_pass(impacts, paths, backwards) <= CONVERGED * impacts.scale:
             return True
     return False
 
 
-def has_run_away(impulses: Impulses, paths: Paths) -> cython.bint:
+def has_diverged(impacts: ImpactContacts, paths: Paths) -> cython.bint:
     """Whether an impulse is far greater than the momentum of all bodies at the greatest approach speed
-    (RUN_AWAY_IMPULSE)."""
+    (DIVERGED_IMPULSE)."""
     k: cython.Py_ssize_t
-    most: float = RUN_AWAY_IMPULSE * impulses.bodies.mass(paths) * impulses.scale
-    for k in range(impulses.count):
-        if impulses.contacts[k].normal_impulse > most > 0.0:
+    most: float = DIVERGED_IMPULSE * impacts.bodies.mass(paths) * impacts.scale
+    for k in range(impacts.count):
+        if impacts.contacts[k].normal_impulse > most > 0.0:
             return True
     return False
 
 
-def has_driven(impulses: Impulses) -> cython.bint:
+def has_driven(impacts: ImpactContacts) -> cython.bint:
     """Whether a kinematic body or a conveyor takes part in the impacts, or a kinematic body drives a body by
     joints."""
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if c.kind == WITH_DRIVEN or (c.surface_speed != 0.0 and c.kind != INACTIVE):
             return True
-        if impulses.joined.listed and (
-            impulses.joined.is_driven(c.row_a) or impulses.joined.is_driven(c.row_b)
-        ):
+        if impacts.joined.listed and (impacts.joined.is_driven(c.row_a) or impacts.joined.is_driven(c.row_b)):
             return True
     return False
 
 
-def make_pass(impulses: Impulses, paths: Paths, backwards: cython.bint) -> float:
+def make_pass(impacts: ImpactContacts, paths: Paths, backwards: cython.bint) -> float:
     """Solve all contacts one after the other. Returns the greatest change of a speed."""
     kind: cython.int
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     changed: float = 0.0
     for kind in range(3):
-        for i in range(impulses.count):
-            k = impulses.count - 1 - i if backwards else i
-            if impulses.contacts[k].kind == kind:
-                changed = max(changed, impulses.solve_normal(paths, k) + impulses.solve_friction(paths, k))
+        for i in range(impacts.count):
+            k = impacts.count - 1 - i if backwards else i
+            if impacts.contacts[k].kind == kind:
+                changed = max(changed, impacts.solve_normal(paths, k) + impacts.solve_friction(paths, k))
     return changed
 
 
-def extrapolate(impulses: Impulses, paths: Paths, first: cython.bint) -> cython.void:
+def extrapolate(impacts: ImpactContacts, paths: Paths, first: cython.bint) -> cython.void:
     """Go on from the impulses after two passes to where a pass would change nothing (Donald Anderson, "Iterative
     Procedures for Nonlinear Integral Equations", 1965, of depth 1). `first`: there was no pass before the last one.
 
@@ -208,16 +211,16 @@ def extrapolate(impulses: Impulses, paths: Paths, first: cython.bint) -> cython.
     y: float
     along: float = 0.0
     square: float = 0.0
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         x = c.normal_impulse - c.normal_start
         y = c.tangent_impulse - c.tangent_start
         along += x * (x - c.normal_change) + y * (y - c.tangent_change)
         square += (x - c.normal_change) * (x - c.normal_change)
         square += (y - c.tangent_change) * (y - c.tangent_change)
     along = along / square if square > 0.0 and not first else 0.0
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         c.normal_change = c.normal_impulse - c.normal_start
         c.tangent_change = c.tangent_impulse - c.tangent_start
         x = along * (c.normal_last - c.normal_impulse)
@@ -227,4 +230,4 @@ def extrapolate(impulses: Impulses, paths: Paths, first: cython.bint) -> cython.
         if along != 0.0:
             c.normal_impulse += x
             c.tangent_impulse += y
-            impulses.apply(paths, k, x, y)
+            impacts.apply(paths, k, x, y)

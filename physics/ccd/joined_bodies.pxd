@@ -4,8 +4,8 @@ from physics.dynamics.joint_table cimport JointTable
 from physics.dynamics.solver_bodies cimport SolverBodies
 
 
-cdef enum Tie:
-    TO_NOTHING, TO_STILL, TO_MOVING, LOOSE
+cdef enum HeldBy:
+    HELD_BY_NOTHING, HELD_BY_STILL, HELD_BY_MOVING, CONTRADICTORY
 
 # records.py explains the fields.
 cdef struct PlanarVector:
@@ -20,9 +20,9 @@ cdef class JoinedBodies:
     cdef JointSolver joints
     cdef bint present, listed
     cdef int[::1] group, member_index, member, first, size, ready
-    cdef signed char[::1] tie
-    cdef double drift_x, drift_y
-    cdef double[::1] ends
+    cdef signed char[::1] held_by
+    cdef double center_vx, center_vy
+    cdef double[::1] end_time
     cdef PlanarVector[::1] impulse, change
     cdef Py_ssize_t member_count
     cdef int moment
@@ -35,7 +35,7 @@ cdef class JoinedBodies:
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
     cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
-    cdef double end_of(self, Py_ssize_t row) noexcept
+    cdef double end_time_of(self, Py_ssize_t row) noexcept
     cdef void note_velocities(self, Paths paths, Py_ssize_t k) noexcept
     cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept
     cdef void clear(self, Py_ssize_t k) noexcept

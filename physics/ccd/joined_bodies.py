@@ -6,11 +6,11 @@ that rigid joints connect, its group:
     change = M^-1 (p + J^T d)          where d solves  J M^-1 J^T d = -J M^-1 p
 
 that is R p with a symmetric matrix R, the inverse mass of the joined bodies (Oussama Khatib calls its inverse the
-operational space inertia: "A Unified Approach for Motion and Force Control of Robot Manipulators", 1987). `Impulses`
-uses R in place of the inverse mass of a body without joints, so a ball that hits a welded plate meets the mass of all
-bodies that are welded to the plate. Rejected: to resolve impacts as if all bodies were free, and to correct velocities
-at the end of the tick. Until the end of the tick the plate would fly with the ball, and when the weld pulled the plate
-back, the ball would have passed.
+operational space inertia: "A Unified Approach for Motion and Force Control of Robot Manipulators", 1987).
+`ImpactContacts` uses R in place of the inverse mass of a body without joints, so a ball that hits a welded plate meets
+the mass of all bodies that are welded to the plate. Rejected: to resolve impacts as if all bodies were free, and to
+correct velocities at the end of the tick. Until the end of the tick the plate would fly with the ball, and when the
+weld pulled the plate back, the ball would have passed.
 
 An impact is shorter than any spring, so springs and motors take no part. A limit that is reached takes part if the
 impulses of the moment push into it.
@@ -38,7 +38,7 @@ from physics.tolerances import IMPULSE_MAX, JOINT_SINGULAR
 if not cython.compiled:
     from physics.ccd.records import PlanarVector
 
-    TO_NOTHING, TO_STILL, TO_MOVING, LOOSE = range(4)
+    HELD_BY_NOTHING, HELD_BY_STILL, HELD_BY_MOVING, CONTRADICTORY = range(4)
 
 
 NO_VECTORS = allocate(records.PlanarVector, 0)
@@ -56,11 +56,11 @@ class JoinedBodies:
     group     for each row, 1 + the first joint of its group; 0 without a rigid joint
     member_index  for each row of a group, its index among the group's members
     member    rows of all groups, group by group, member_count in all
-    first, size  for each group (by its first joint), its first index in `member`, and its number of members; tie: to
-              which bodies outside the group its joints tie it: TO_NOTHING, TO_STILL or TO_MOVING; or LOOSE: its joints
-              contradict each other
-    ends      for each group, the time at which its members have turned so far that their straight paths have to end
-    drift_x, drift_y  velocity of a group's centre of mass, see `turn`
+    first, size  for each group (by its first joint), its first index in `member`, and its number of members; held_by:
+              to which bodies outside the group its joints tie it: HELD_BY_NOTHING, HELD_BY_STILL or HELD_BY_MOVING; or
+              CONTRADICTORY: its joints contradict each other
+    end_time  for each group, the time at which its members have turned so far that their straight paths have to end
+    center_vx, center_vy  velocity of a group's centre of mass, see `turn`
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
     impulse, change  for each member, the impulse that it gets, and the change of its velocity that follows (see
               `respond`)
@@ -79,18 +79,18 @@ class JoinedBodies:
     ready: array[int]
     impulse: Array[PlanarVector]
     change: Array[PlanarVector]
-    tie: array[int]
-    ends: array[float]
-    drift_x: float
-    drift_y: float
+    held_by: array[int]
+    end_time: array[float]
+    center_vx: float
+    center_vy: float
 
     def __init__(self, joints: JointSolver) -> None:
         self.joints = joints
         self.present = self.listed = False
         self.group = self.member_index = self.member = self.first = self.size = self.ready = NO_INTS
-        self.tie = NO_BYTES
-        self.drift_x = self.drift_y = 0.0
-        self.ends = NO_DOUBLES
+        self.held_by = NO_BYTES
+        self.center_vx = self.center_vy = 0.0
+        self.end_time = NO_DOUBLES
         self.impulse = self.change = NO_VECTORS
         self.member_count = self.moment = 0
 
@@ -142,15 +142,15 @@ class JoinedBodies:
                 bodies.count + 1, self.member_index, self.member, self.group
             )
         if t.count > len(self.first):
-            self.ready, self.size, self.tie, self.ends, self.first = enlarged(
-                t.count, self.ready, self.size, self.tie, self.ends, self.first
+            self.ready, self.size, self.held_by, self.end_time, self.first = enlarged(
+                t.count, self.ready, self.size, self.held_by, self.end_time, self.first
             )
         for k in range(t.count):
             self.ready[k] = 0
-            self.ends[k] = 1.0
+            self.end_time[k] = 1.0
             if t.constraints[k].exact and matrix.parent[k] == k:
                 self.first[k] = self.member_count
-                self.tie[k] = TO_NOTHING
+                self.held_by[k] = HELD_BY_NOTHING
                 j = k
                 while j >= 0:
                     self.add_member(bodies, t.constraints[j].row_a, k)
@@ -170,9 +170,9 @@ class JoinedBodies:
             self.member[self.member_count] = row
             self.member_count += 1
         elif bodies.motion[row] == DRIVEN:
-            self.tie[k] = TO_MOVING
-        elif bodies.motion[row] != FREE and self.tie[k] == TO_NOTHING:
-            self.tie[k] = TO_STILL
+            self.held_by[k] = HELD_BY_MOVING
+        elif bodies.motion[row] != FREE and self.held_by[k] == HELD_BY_NOTHING:
+            self.held_by[k] = HELD_BY_STILL
 
     @cython.cfunc
     @cython.inline
@@ -183,7 +183,7 @@ class JoinedBodies:
 
     def is_driven(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether joints connect a body with a kinematic one that moves."""
-        return self.listed and self.group[row] > 0 and self.tie[self.group[row] - 1] == TO_MOVING
+        return self.listed and self.group[row] > 0 and self.held_by[self.group[row] - 1] == HELD_BY_MOVING
 
     # ---- The matrix of a group -------------------------------------------------------------------------------------
 
@@ -234,9 +234,9 @@ class JoinedBodies:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def end_of(self, row: cython.Py_ssize_t) -> cython.double:
+    def end_time_of(self, row: cython.Py_ssize_t) -> cython.double:
         """The time at which the straight paths of a body's group end."""
-        return self.ends[self.group[row] - 1] if self.listed and self.group[row] else 1.0
+        return self.end_time[self.group[row] - 1] if self.listed and self.group[row] else 1.0
 
     def note_velocities(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
         """Copy the velocities of the members of a group to `change`."""
@@ -247,7 +247,8 @@ class JoinedBodies:
             self.change[i].turn = paths.segments[self.member[i]].w
 
     def energy(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
-        """Twice the kinetic energy of a group relative to its drift, if its velocities are those in `change`."""
+        """Twice the kinetic energy of a group relative to its centre of mass, if its velocities are those in
+        `change`."""
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         x: float
@@ -256,8 +257,8 @@ class JoinedBodies:
         energy: float = 0.0
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            x = self.change[i].x - self.drift_x
-            y = self.change[i].y - self.drift_y
+            x = self.change[i].x - self.center_vx
+            y = self.change[i].y - self.center_vy
             turn = self.change[i].turn
             if bodies.masses[m].inverse_mass_x > 0.0:
                 energy += x * x / bodies.masses[m].inverse_mass_x

@@ -5,112 +5,112 @@ from __future__ import annotations
 
 import cython
 
-from physics.ccd.impulses import BETWEEN_FREE, INACTIVE, ImpactContact, Impulses
+from physics.ccd.impact_contacts import BETWEEN_FREE, INACTIVE, ImpactContact, ImpactContacts
 from physics.ccd.joined_bodies import JoinedBodies
 from physics.ccd.joined_limits import find_limits
-from physics.ccd.joined_turning import arrive_joined
+from physics.ccd.joined_turning import end_group_segments
 from physics.ccd.paths import Paths
 from physics.dynamics.joint_matrix import JointMatrix
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import JOINT_BREAKS
+from physics.tolerances import JOINT_BREAKS_MAX
 
 
-def take_joined(impulses: Impulses, paths: Paths, time: float) -> cython.int:
+def prepare_joined(impacts: ImpactContacts, paths: Paths, time: float) -> cython.int:
     """Find how the bodies of all contacts respond together with the bodies that joints connect with them. Comes before
     `solve_impacts`."""
-    joined: JoinedBodies = impulses.joined
+    joined: JoinedBodies = impacts.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     n: cython.int
     woken: cython.int
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
-        if c.kind != INACTIVE and impulses.speed(paths, k, False) < 0.0:
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
+        if c.kind != INACTIVE and impacts.speed(paths, k, False) < 0.0:
             woken = joined.wake(paths, c.row_a, time) + joined.wake(paths, c.row_b, time)
             if woken > 0:
-                impulses.responses.forget()
+                impacts.responses.clear()
     joined.list_groups(paths.table)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if c.kind != BETWEEN_FREE and c.kind != INACTIVE:
             # If a kinematic body drags a body by joints against a static or kinematic body, the joints give way: no
             # impulse could satisfy both the joints and the contact.
             if joined.is_driven(c.row_a):
-                impulses.responses.let_loose(joined.group[c.row_a] - 1)
+                impacts.responses.mark_contradictory(joined.group[c.row_a] - 1)
             if joined.is_driven(c.row_b):
-                impulses.responses.let_loose(joined.group[c.row_b] - 1)
-    for n in range(JOINT_BREAKS + 1):
-        find_responses(impulses, paths, time)
-        if n == JOINT_BREAKS or not joined.joints.table.breakable or not break_joints(impulses, paths):
+                impacts.responses.mark_contradictory(joined.group[c.row_b] - 1)
+    for n in range(JOINT_BREAKS_MAX + 1):
+        find_responses(impacts, paths, time)
+        if n == JOINT_BREAKS_MAX or not joined.joints.table.breakable or not break_joints(impacts, paths):
             return 0
         # Without the broken joints, the groups are others.
-        impulses.responses.forget()
+        impacts.responses.clear()
     return 0
 
 
-def find_responses(impulses: Impulses, paths: Paths, time: float) -> None:
+def find_responses(impacts: ImpactContacts, paths: Paths, time: float) -> None:
     """Compute the responses of the bodies of all contacts, and the effective masses that follow."""
-    joined: JoinedBodies = impulses.joined
+    joined: JoinedBodies = impacts.joined
     table: SolverBodies = paths.table
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     before: float
     share: float
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if joined.group[c.row_a]:
-            arrive_joined(joined, paths, c.row_a, time)
+            end_group_segments(joined, paths, c.row_a, time)
         if joined.group[c.row_b]:
-            arrive_joined(joined, paths, c.row_b, time)
-    for k in range(impulses.count):
-        impulses.contacts[k].speed_before = impulses.speed(paths, k, False)
-    load_all(impulses, paths)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+            end_group_segments(joined, paths, c.row_b, time)
+    for k in range(impacts.count):
+        impacts.contacts[k].speed_before = impacts.speed(paths, k, False)
+    estimate_group_impulses(impacts, paths)
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if joined.group[c.row_a]:
-            find_limits(impulses.responses, paths, joined.group[c.row_a] - 1)
+            find_limits(impacts.responses, paths, joined.group[c.row_a] - 1)
         if joined.group[c.row_b]:
-            find_limits(impulses.responses, paths, joined.group[c.row_b] - 1)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+            find_limits(impacts.responses, paths, joined.group[c.row_b] - 1)
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         # Bodies that limits have slowed down bounce less.
         before = c.speed_before
         if before < 0.0 < c.target_speed:
-            share = impulses.speed(paths, k, False) / before
+            share = impacts.speed(paths, k, False) / before
             c.target_speed *= min(max(share, 0.0), 1.0)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if joined.group[c.row_a]:
-            impulses.responses.learn(table, c.row_a)
+            impacts.responses.compute(table, c.row_a)
         if joined.group[c.row_b]:
-            impulses.responses.learn(table, c.row_b)
-    for k in range(impulses.count):
-        if joined.group[impulses.contacts[k].row_a] or joined.group[impulses.contacts[k].row_b]:
-            impulses.set_effective_masses(table, k)
+            impacts.responses.compute(table, c.row_b)
+    for k in range(impacts.count):
+        if joined.group[impacts.contacts[k].row_a] or joined.group[impacts.contacts[k].row_b]:
+            impacts.set_effective_masses(table, k)
 
 
-def load_all(impulses: Impulses, paths: Paths) -> cython.void:
+def estimate_group_impulses(impacts: ImpactContacts, paths: Paths) -> cython.void:
     """Add an estimate of the impulse of each contact to the impulses of the groups of its bodies."""
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     missing: float
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
-        missing = c.target_speed - impulses.speed(paths, k, False)
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
+        missing = c.target_speed - impacts.speed(paths, k, False)
         if missing > 0.0 and c.kind != INACTIVE:
-            load(impulses, k, missing * c.normal_mass, 0.0)
+            add_group_impulses(impacts, k, missing * c.normal_mass, 0.0)
 
 
-def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
+def break_joints(impacts: ImpactContacts, paths: Paths) -> cython.bint:
     """Break the joints that cannot hold the impulses of this moment. Returns whether there were any."""
-    joined: JoinedBodies = impulses.joined
+    joined: JoinedBodies = impacts.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     found: cython.bint = False
-    load_all(impulses, paths)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    estimate_group_impulses(impacts, paths)
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if joined.group[c.row_a] and break_overloaded(
             joined, paths.table, joined.group[c.row_a] - 1, paths.dt
         ):
@@ -122,10 +122,12 @@ def break_joints(impulses: Impulses, paths: Paths) -> cython.bint:
     return found
 
 
-def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float) -> cython.void:
+def add_group_impulses(
+    impacts: ImpactContacts, k: cython.Py_ssize_t, normal: float, tangent: float
+) -> cython.void:
     """Add the impulses of a contact to the impulses of the groups of its bodies."""
-    joined: JoinedBodies = impulses.joined
-    c: cython.pointer[ImpactContact] = cython.address(impulses.contacts[k])
+    joined: JoinedBodies = impacts.joined
+    c: cython.pointer[ImpactContact] = cython.address(impacts.contacts[k])
     x: float = normal * c.normal_x - tangent * c.normal_y
     y: float = normal * c.normal_y + tangent * c.normal_x
     if joined.group[c.row_a]:
@@ -134,16 +136,18 @@ def load(impulses: Impulses, k: cython.Py_ssize_t, normal: float, tangent: float
         joined.add(c.row_b, x, y, c.normal_arm_b * normal + c.tangent_arm_b * tangent)
 
 
-def add_joint_forces(impulses: Impulses, paths: Paths) -> cython.void:
+def add_joint_forces(impacts: ImpactContacts, paths: Paths) -> cython.void:
     """Add the impulses of joints that follow from the impulses of the contacts to the totals of the tick. Comes after
     `solve_impacts`."""
-    joined: JoinedBodies = impulses.joined
+    joined: JoinedBodies = impacts.joined
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
-    for k in range(impulses.count):
-        load(impulses, k, impulses.contacts[k].normal_impulse, impulses.contacts[k].tangent_impulse)
-    for k in range(impulses.count):
-        c = cython.address(impulses.contacts[k])
+    for k in range(impacts.count):
+        add_group_impulses(
+            impacts, k, impacts.contacts[k].normal_impulse, impacts.contacts[k].tangent_impulse
+        )
+    for k in range(impacts.count):
+        c = cython.address(impacts.contacts[k])
         if joined.group[c.row_a]:
             add_forces_of(joined, paths.table, joined.group[c.row_a] - 1)
         if joined.group[c.row_b]:

@@ -6,7 +6,7 @@ from math import fabs
 
 import cython
 
-from physics.ccd.joined_bodies import LOOSE, TO_MOVING, JoinedBodies
+from physics.ccd.joined_bodies import CONTRADICTORY, HELD_BY_MOVING, JoinedBodies
 from physics.ccd.joint_responses import JointResponses
 from physics.ccd.paths import Paths
 from physics.dynamics.joint_matrix import AT_LOWER, AT_UPPER, NOT_REACHED, JointMatrix
@@ -28,7 +28,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
     n: cython.int
     status: cython.int
     found: cython.bint = False
-    if joined.tie[k] == LOOSE:
+    if joined.held_by[k] == CONTRADICTORY:
         joined.clear(k)
         return
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
@@ -50,7 +50,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
             matrix.status[r] = status
         if found:
             joined.factor(bodies, k)
-            responses.unlearn(k)
+            responses.remove_group(k)
     joined.clear(k)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         if matrix.status[r] == AT_LOWER or matrix.status[r] == AT_UPPER:
@@ -78,11 +78,11 @@ def stop_at_limits(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> 
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
     before: float
-    joined.drift_x = joined.drift_y = 0.0
+    joined.center_vx = joined.center_vy = 0.0
     joined.note_velocities(paths, k)
     before = joined.energy(paths.table, k)
     joined.move_on(paths, k)
-    if joined.tie[k] != TO_MOVING and not joined.energy(paths.table, k) <= before:
+    if joined.held_by[k] != HELD_BY_MOVING and not joined.energy(paths.table, k) <= before:
         return
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]

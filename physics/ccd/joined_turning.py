@@ -7,14 +7,20 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.ccd.joined_bodies import LOOSE, TO_MOVING, TO_NOTHING, TO_STILL, JoinedBodies
+from physics.ccd.joined_bodies import (
+    CONTRADICTORY,
+    HELD_BY_MOVING,
+    HELD_BY_NOTHING,
+    HELD_BY_STILL,
+    JoinedBodies,
+)
 from physics.ccd.joined_limits import time_to_limit
 from physics.ccd.paths import UNCHANGED, Paths
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import IMPULSE_MAX, STRAIGHT_MIN, STRAIGHT_TURN, TURNED_LEAST
+from physics.tolerances import IMPULSE_MAX, KEPT_ENERGY_MIN, STRAIGHT_MIN, STRAIGHT_TURN
 
 
-def arrive_joined(
+def end_group_segments(
     joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float, last: cython.bint = False
 ) -> cython.void:
     """End the segments of all members of a body's group at a time, and compute its matrix for their poses. `last`: at
@@ -23,7 +29,7 @@ def arrive_joined(
     i: cython.Py_ssize_t
     total: float = total_energy(joined, paths, k)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        paths.arrive(joined.member[i], time)
+        paths.end_segment(joined.member[i], time)
     if joined.ready[k] != joined.moment:
         joined.ready[k] = joined.moment
         joined.clear(k)
@@ -63,7 +69,7 @@ def total_energy(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cy
             joined.change[i].y = paths.segments[p].vy
             joined.change[i].turn = paths.segments[p].w
             height -= work(paths, p, paths.segments[p].dx, paths.segments[p].dy)
-    joined.drift_x = joined.drift_y = 0.0
+    joined.center_vx = joined.center_vy = 0.0
     return joined.energy(bodies, k) + 2.0 * height
 
 
@@ -77,9 +83,9 @@ def work(paths: Paths, p: cython.Py_ssize_t, x: float, y: float) -> cython.doubl
     done: float = 0.0
     # The gain is the change of the velocity in a substep.
     if mass_x > 0.0:
-        done += paths.table.flights[p].gain_x * x / mass_x
+        done += paths.table.free_motions[p].gain_x * x / mass_x
     if mass_y > 0.0:
-        done += paths.table.flights[p].gain_y * y / mass_y
+        done += paths.table.free_motions[p].gain_y * y / mass_y
     return done * paths.substeps / paths.dt
 
 
@@ -92,8 +98,8 @@ def turn(
     joints at the poses of an earlier moment would open the joints at the present poses. Joints do no work, so the
     kinetic energy is kept: that of the whole velocities if something immovable holds the group, otherwise that of the
     velocities relative to the centre of mass. (A kinematic body may add energy to the group that it holds.) Without
-    this, a dumbbell would lose some energy with each bounce. And `Impulses` would add energy, because the response of a
-    group is right only for velocities that its joints allow.
+    this, a dumbbell would lose some energy with each bounce. And `ImpactContacts` would add energy, because the
+    response of a group is right only for velocities that its joints allow.
 
     total  the `total_energy` before. A group that something immovable holds keeps this energy: joints lead the group
            along other ways than the chords of `Paths`, so its speed follows from its height
@@ -106,14 +112,14 @@ def turn(
     after: float
     scale: float = 1.0
     late: float = 0.5 * paths.dt / paths.substeps if last else 0.0
-    if joined.tie[k] == LOOSE:
+    if joined.held_by[k] == CONTRADICTORY:
         return
-    find_drift(joined, paths, k)
+    find_center_velocity(joined, paths, k)
     joined.note_velocities(paths, k)
     before = joined.energy(bodies, k)
     joined.resolve(bodies, k, True)
     after = joined.energy(bodies, k)
-    if joined.tie[k] == TO_MOVING:
+    if joined.held_by[k] == HELD_BY_MOVING:
         if not after < IMPULSE_MAX:
             return
     else:
@@ -121,8 +127,8 @@ def turn(
             # The velocities were right except for rounding, or the joints contradict each other.
             joined.note_velocities(paths, k)
             after = before
-        if after > TURNED_LEAST * before:
-            if joined.tie[k] == TO_STILL:
+        if after > KEPT_ENERGY_MIN * before:
+            if joined.held_by[k] == HELD_BY_STILL:
                 before = total
                 for i in range(joined.first[k], joined.first[k] + joined.size[k]):
                     p = joined.member[i]
@@ -134,24 +140,24 @@ def turn(
                     )
                 before = max(before, 0.0)
             # (The same test again: if a group hardly moves, `total` is only rounding, and `after` may be tiny.)
-            if after > TURNED_LEAST * before:
+            if after > KEPT_ENERGY_MIN * before:
                 scale = sqrt(before / after)
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
-        paths.segments[p].vx = joined.drift_x + scale * (joined.change[i].x - joined.drift_x)
-        paths.segments[p].vy = joined.drift_y + scale * (joined.change[i].y - joined.drift_y)
+        paths.segments[p].vx = joined.center_vx + scale * (joined.change[i].x - joined.center_vx)
+        paths.segments[p].vy = joined.center_vy + scale * (joined.change[i].y - joined.center_vy)
         paths.segments[p].w = scale * joined.change[i].turn
 
 
 def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:
-    """Set `ends` of a body's group, whose velocities have changed: no member may turn far on a straight path, and none
-    may move beyond the limits of the joints."""
+    """Set `end_time` of a body's group, whose velocities have changed: no member may turn far on a straight path, and
+    none may move beyond the limits of the joints."""
     k: cython.Py_ssize_t = joined.group[row] - 1
     i: cython.Py_ssize_t
     fastest: float = 0.0
     rest: float
-    joined.ends[k] = 1.0
-    if joined.tie[k] == LOOSE:
+    joined.end_time[k] = 1.0
+    if joined.held_by[k] == CONTRADICTORY:
         return
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         fastest = max(fastest, fabs(paths.segments[joined.member[i]].w))
@@ -159,11 +165,11 @@ def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: 
     if fastest * paths.dt * rest > STRAIGHT_TURN:
         rest = STRAIGHT_TURN / (fastest * paths.dt)
     if time + rest < 1.0:
-        joined.ends[k] = min(time + max(rest, STRAIGHT_MIN), 1.0)
+        joined.end_time[k] = min(time + max(rest, STRAIGHT_MIN), 1.0)
 
 
-def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
-    """Set `drift_x` and `drift_y` to the velocity of a group's centre of mass, or to 0 if something holds it."""
+def find_center_velocity(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
+    """Set `center_vx` and `center_vy` to the velocity of a group's centre of mass, or to 0 if something holds it."""
     bodies: SolverBodies = paths.table
     i: cython.Py_ssize_t
     m: cython.Py_ssize_t
@@ -171,11 +177,11 @@ def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cyth
     y: float = 0.0
     mass_x: float = 0.0
     mass_y: float = 0.0
-    joined.drift_x = joined.drift_y = 0.0
+    joined.center_vx = joined.center_vy = 0.0
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         m = joined.member[i]
         if (
-            joined.tie[k] != TO_NOTHING
+            joined.held_by[k] != HELD_BY_NOTHING
             or bodies.masses[m].inverse_mass_x == 0.0
             or bodies.masses[m].inverse_mass_y == 0.0
         ):
@@ -184,8 +190,8 @@ def find_drift(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cyth
         mass_y += 1.0 / bodies.masses[m].inverse_mass_y
         x += paths.segments[joined.member[i]].vx / bodies.masses[m].inverse_mass_x
         y += paths.segments[joined.member[i]].vy / bodies.masses[m].inverse_mass_y
-    joined.drift_x = x / mass_x
-    joined.drift_y = y / mass_y
+    joined.center_vx = x / mass_x
+    joined.center_vy = y / mass_y
 
 
 def finish_joined(joined: JoinedBodies, paths: Paths) -> cython.void:
@@ -196,4 +202,4 @@ def finish_joined(joined: JoinedBodies, paths: Paths) -> cython.void:
     joined.moment += 1
     for n in range(joined.member_count):
         if paths.changed[joined.member[n]]:
-            arrive_joined(joined, paths, joined.member[n], 1.0, True)
+            end_group_segments(joined, paths, joined.member[n], 1.0, True)

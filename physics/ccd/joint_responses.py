@@ -9,7 +9,7 @@ from math import fabs
 
 import cython
 
-from physics.ccd.joined_bodies import LOOSE, NO_VECTORS, JoinedBodies, PlanarVector
+from physics.ccd.joined_bodies import CONTRADICTORY, NO_VECTORS, JoinedBodies, PlanarVector
 from physics.ccd.paths import Paths
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import enlarged, grown
@@ -51,7 +51,7 @@ class JointResponses:
             for k in range(room, len(self.begin)):
                 self.begin[k] = -1
 
-    def forget(self) -> cython.void:
+    def clear(self) -> cython.void:
         """Forget all responses: another moment begins, or groups change."""
         k: cython.Py_ssize_t
         self.joined.moment += 1
@@ -59,7 +59,7 @@ class JointResponses:
             self.begin[self.used[k]] = -1
         self.used_count = self.end = 0
 
-    def learn(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
+    def compute(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
         """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If the
         joints of its group contradict each other, the body responds as if it had no joints."""
         k: cython.Py_ssize_t = self.joined.group[row] - 1
@@ -69,7 +69,7 @@ class JointResponses:
         is_sound: cython.bint
         impulse: cython.pointer[PlanarVector]
         change: cython.pointer[PlanarVector]
-        if self.begin[row] >= 0 or self.joined.tie[k] == LOOSE:
+        if self.begin[row] >= 0 or self.joined.held_by[k] == CONTRADICTORY:
             return 0
         self.end += 3 * self.joined.size[k]
         if self.end > len(self.response):
@@ -90,7 +90,7 @@ class JointResponses:
             else:
                 is_sound = self.is_sound(bodies, k, change.turn, bodies.masses[row].inverse_inertia)
             if not is_sound:
-                self.let_loose(k)
+                self.mark_contradictory(k)
                 return 0
             for i in range(self.joined.size[k]):
                 self.response[at + 3 * i + c] = self.joined.change[self.joined.first[k] + i]
@@ -106,17 +106,17 @@ class JointResponses:
         caused them. The impulse gave the body on which it acts the velocity `speed`; without joints this would be
         `inverse_mass`. If joints contradict each other, rounding decides the velocities, and the energy differs from
         the work."""
-        self.joined.drift_x = self.joined.drift_y = 0.0
+        self.joined.center_vx = self.joined.center_vy = 0.0
         return fabs(self.joined.energy(bodies, k) - speed) <= max(
             SOUND_RESPONSE * speed, HELD_STILL * inverse_mass
         )
 
-    def let_loose(self, k: cython.Py_ssize_t) -> cython.void:
+    def mark_contradictory(self, k: cython.Py_ssize_t) -> cython.void:
         """Let the bodies of a group respond one by one, as without joints, in the rest of the tick."""
-        self.joined.tie[k] = LOOSE
-        self.unlearn(k)
+        self.joined.held_by[k] = CONTRADICTORY
+        self.remove_group(k)
 
-    def unlearn(self, k: cython.Py_ssize_t) -> cython.void:
+    def remove_group(self, k: cython.Py_ssize_t) -> cython.void:
         """Forget the responses of a group."""
         n: cython.Py_ssize_t
         kept: cython.Py_ssize_t = 0
@@ -168,7 +168,7 @@ class JointResponses:
             return 0.0
         return inverse_mass
 
-    def rest_of(self, inverse_mass: float, less: float) -> cython.double:
+    def remainder(self, inverse_mass: float, less: float) -> cython.double:
         """`inverse_mass` minus `less`. 0 if only rounding is left, because joints hold two bodies to each other."""
         return (
             inverse_mass - less

@@ -10,5 +10,5 @@ cdef class Neighbours:
     cdef int begin(self) except -1
     cdef double horizon(self, Py_ssize_t row, double time) noexcept
     cdef int put(self, Py_ssize_t row, double time, double until) except -1
-    cdef bint passes_ground(self, Py_ssize_t row) noexcept
+    cdef bint may_skip_ground(self, Py_ssize_t row) noexcept
     cdef int find(self, Py_ssize_t row, double time, double until) except -1

@@ -84,16 +84,16 @@ class Neighbours:
         reach += BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
         self.hash.put(row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
 
-    def passes_ground(self, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether a search may leave out the grid of the bodies that stand: the row is not dynamic, and the grid has
-        neither a dynamic body nor a bullet. (Sleepers stand, too. Bodies that were woken in this tick stay in that grid
+    def may_skip_ground(self, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether a search may leave out the grid of quiet bodies: the row is not dynamic, and the grid has neither a
+        dynamic body nor a bullet. (Sleepers may be quiet, too. Bodies that were woken in this tick stay in that grid
         until the grid is brought up to date.)"""
         bodies: Bodies = self.paths.bodies
         return (
             bodies.kind[row] != DYNAMIC
-            and bodies.traits.bullet_count == 0
-            and bodies.standing.sleepers == 0
-            and not bodies.standing.regrouped
+            and bodies.features.bullet_count == 0
+            and bodies.activity.quiet_dynamic_count == 0
+            and not bodies.activity.groups_changed
         )
 
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
@@ -121,8 +121,8 @@ class Neighbours:
                 y1,
                 reach + BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach),
             )
-        elif self.passes_ground(row):
-            self.grid.query_movers(
+        elif self.may_skip_ground(row):
+            self.grid.query_moving(
                 hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
             )
         else:

@@ -10,10 +10,10 @@ from math import fabs
 
 import cython
 
-from physics.ccd.flight import Segment
+from physics.ccd.free_motion import PathSegment
 from physics.ccd.paths import STUCK, TOO_FAST, Paths
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.solver_bodies import CROWD, FREE, BodyState, SolverBodies
+from physics.dynamics.solver_bodies import FREE, IN_CROWD, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -24,7 +24,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     swept: no body was selected, and the solver has made no body fast."""
     i: cython.Py_ssize_t
     state: cython.pointer[BodyState]
-    segment: cython.pointer[Segment]
+    segment: cython.pointer[PathSegment]
     k: cython.Py_ssize_t
     bodies: Bodies = paths.bodies
     table: SolverBodies = paths.table
@@ -67,7 +67,7 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
         segment.my = state.dy
         segment.ma = state.da
         if not table.constrained[i]:
-            paths.let_fly(i)
+            paths.set_free_acceleration(i)
         elif not table.rests(i):
             _fall(paths, i, steps)
         else:
@@ -104,13 +104,13 @@ def _fall(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     continue.
     """
     table: SolverBodies = paths.table
-    x: float = steps * table.flights[i].gain_x
-    y: float = steps * table.flights[i].gain_y
+    x: float = steps * table.free_motions[i].gain_x
+    y: float = steps * table.free_motions[i].gain_y
     share: float = x * x + y * y
     if share > 0.0:
         share = (
-            x * (table.states[i].vx - table.flights[i].initial_vx)
-            + y * (table.states[i].vy - table.flights[i].initial_vy)
+            x * (table.states[i].vx - table.free_motions[i].initial_vx)
+            + y * (table.states[i].vy - table.free_motions[i].initial_vy)
         ) / share
         share = min(max(share, 0.0), 1.0)
         paths.segments[i].ax = share * x
@@ -128,12 +128,14 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
     gives the centre at most the energy that gravity and forces give the body on the way. The rest came from the push of
     another body, which ends with the impact.
     """
-    segment: cython.pointer[Segment] = cython.address(paths.segments[i])
+    segment: cython.pointer[PathSegment] = cython.address(paths.segments[i])
     x: float = 2.0 * (segment.vx - segment.mx / paths.dt)
     y: float = 2.0 * (segment.vy - segment.my / paths.dt)
     turn: float = 2.0 * (segment.w - segment.ma / paths.dt)
     reach: float = paths.turning[i]
-    gain: float = steps * (fabs(paths.table.flights[i].gain_x) + fabs(paths.table.flights[i].gain_y))
+    gain: float = steps * (
+        fabs(paths.table.free_motions[i].gain_x) + fabs(paths.table.free_motions[i].gain_y)
+    )
     along: float = x * segment.mx + y * segment.my
     centre: float = along
     work: float
@@ -143,9 +145,9 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
         return
     share = min(gain / max(fabs(x) + fabs(y), fabs(turn) * reach), 1.0)
     segment.aw = share * turn
-    if paths.table.marks[i] & CROWD:
+    if paths.table.marks[i] & IN_CROWD:
         work = steps * (
-            paths.table.flights[i].gain_x * segment.mx + paths.table.flights[i].gain_y * segment.my
+            paths.table.free_motions[i].gain_x * segment.mx + paths.table.free_motions[i].gain_y * segment.my
         )
         if share * centre > max(work, 0.0):
             share = max(work, 0.0) / centre
@@ -155,12 +157,12 @@ def _tip(paths: Paths, i: cython.Py_ssize_t, steps: cython.int) -> cython.void:
 
 def _start(paths: Paths, i: cython.Py_ssize_t) -> cython.void:
     """Set the velocity of a row, and list the row in `hashed_rows` if it is fast or moves farther than its margin."""
-    segment: cython.pointer[Segment] = cython.address(paths.segments[i])
+    segment: cython.pointer[PathSegment] = cython.address(paths.segments[i])
     paths.listed[i] = 1
     segment.vx = paths.table.states[i].vx
     segment.vy = paths.table.states[i].vy
     segment.w = paths.table.states[i].w
-    if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.length(i) > paths.margin[i]):
+    if paths.fast[i] or (paths.bodies.boxes.group[i] != ABSENT and paths.motion_bound(i) > paths.margin[i]):
         paths.hashed_rows[paths.hashed_count] = i
         paths.hashed_count += 1
 
@@ -170,7 +172,7 @@ def finish_paths(paths: Paths) -> cython.void:
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     state: cython.pointer[BodyState]
-    segment: cython.pointer[Segment]
+    segment: cython.pointer[PathSegment]
     rest: float
     table: SolverBodies = paths.table
     for k in range(paths.changed_count):

@@ -1,6 +1,6 @@
 """The path of each body within the tick: straight segments, one after the other, from impact to impact.
 
-A segment of a body in flight is the chord of a parabola: see physics/ccd/flight.py.
+A segment of a body in flight is the chord of a parabola: see physics/ccd/free_motion.py.
 """
 
 from __future__ import annotations
@@ -12,15 +12,21 @@ from math import cos, fabs, sin, sqrt
 import cython
 
 from physics.ccd import records
-from physics.ccd.flight import Segment, end_chord, let_fly, start_chord, takes_off
-from physics.dynamics.solver_bodies import CROWD, DRIVEN, FREE, GROUND, RIDE, SolverBodies
-from physics.grid.buffers import allocate, table
+from physics.ccd.free_motion import (
+    PathSegment,
+    end_chord,
+    has_left_ground,
+    set_free_acceleration,
+    start_chord,
+)
+from physics.dynamics.solver_bodies import DRIVEN, FREE, IN_CROWD, ON_DRIVEN, ON_GROUND, SolverBodies
+from physics.grid.buffers import allocate, new_columns
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.rows.bodies import Bodies
 from physics.tolerances import (
-    ALIKE_COSINE,
     IMPACTS_MAX,
     LOCKED_RESPONSE,
+    SAME_NORMAL_COSINE,
     SIZE_MAX,
     SLOP_RELATIVE,
     SWEEP_RELATIVE,
@@ -32,8 +38,8 @@ if not cython.compiled:
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
     UNPINNED, PINNED_ONE_WAY, PINNED = range(3)
 
-_NO_SEGMENTS = allocate(records.Segment, 0)
-_RESTING = allocate(records.Segment, 1)
+_NO_SEGMENTS = allocate(records.PathSegment, 0)
+_RESTING = allocate(records.PathSegment, 1)
 
 
 @cython.final
@@ -41,7 +47,7 @@ _RESTING = allocate(records.Segment, 1)
 class Paths:
     """The paths of a tick, by the rows of `Bodies`. Times are fractions of the tick.
 
-    segments  the Segment of each body
+    segments  the PathSegment of each body
     turning  distance from the centre of mass to the farthest point that rotation moves: 0 for a disc about its centre
     fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
     margin   distance around the body within which the last detection looked for contacts: the solver has these contacts
@@ -53,7 +59,7 @@ class Paths:
     impacts  number of impacts of the body in this tick
     met_count  of a dynamic body, the number of bodies with which it has had impacts that were resolved in this tick
     travelled  length of the body's path up to the present segment
-    ends     the time at which its present segment ends: 1, or earlier at the top of its flight
+    end_time  the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays at its position for the rest of the tick: STUCK in another body, TOO_FAST
              because an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
     pinned   whether kinematic bodies may carry the body along: UNPINNED (yes); PINNED_ONE_WAY if fixed bodies have
@@ -71,7 +77,7 @@ class Paths:
     cosine, sine  set by `set_rotation`
     """
 
-    segments: Array[Segment]
+    segments: Array[PathSegment]
     turning: array[float]
     fast: array[int]
     margin: array[float]
@@ -83,7 +89,7 @@ class Paths:
     impacts: array[int]
     met_count: array[int]
     travelled: array[float]
-    ends: array[float]
+    end_time: array[float]
     stopped: array[int]
     pinned: array[int]
     pin_x: array[float]
@@ -107,7 +113,7 @@ class Paths:
         self.listed = self.pinned = self.overlapped_ground = NO_BYTES
         self.impacts = self.met_count = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
-        self.turning = self.margin = self.travelled = self.ends = self.pin_x = self.pin_y = NO_DOUBLES
+        self.turning = self.margin = self.travelled = self.end_time = self.pin_x = self.pin_y = NO_DOUBLES
         self.changed_count = self.hashed_count = 0
         self.clean = False
         self.dt = 0.0
@@ -122,14 +128,14 @@ class Paths:
         """Make room for `n` rows; old values may be lost."""
         if n > len(self.turning):
             (
-                self.segments, self.margin, self.travelled, self.ends, self.fast, self.unpredicted, self.squeezed,
+                self.segments, self.margin, self.travelled, self.end_time, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
                 self.met_count, self.changed_rows, self.hashed_rows, self.pin_x, self.pin_y, self.turning,
-            ) = table(n + n // 2, records.Segment, *"dddbbbbbbbbbiiiiddd")  # fmt: skip
+            ) = new_columns(n + n // 2, records.PathSegment, *"dddbbbbbbbbbiiiiddd")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
 
-    def length(self, i: cython.Py_ssize_t) -> float:
+    def motion_bound(self, i: cython.Py_ssize_t) -> float:
         """Upper bound of the distance by which the solver moved any point of a body."""
         x: float = self.table.states[i].dx
         y: float = self.table.states[i].dy
@@ -137,7 +143,7 @@ class Paths:
 
     def is_fast(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the solver moved a body so far, relative to its size or its margin, that the sweep must follow it."""
-        length: float = self.length(i)
+        length: float = self.motion_bound(i)
         return length > SWEEP_RELATIVE * self.table.size[i] or (
             self.unpredicted[i] != 0 and length > self.margin[i]
         )
@@ -162,7 +168,7 @@ class Paths:
         before.
         """
         motion: cython.int = self.table.motion[j]
-        ground: cython.int = RIDE if motion == DRIVEN else GROUND
+        ground: cython.int = ON_DRIVEN if motion == DRIVEN else ON_GROUND
         return (
             (self.table.marks[i] & ground) != 0
             or self.landed[i] != 0
@@ -176,7 +182,7 @@ class Paths:
 
     def is_crowded(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is in a crowd: it rests on a dynamic body, or bears one, or has had more than two impacts."""
-        return (self.table.marks[i] & CROWD) != 0 or self.impacts[i] > 2
+        return (self.table.marks[i] & IN_CROWD) != 0 or self.impacts[i] > 2
 
     @cython.cfunc
     @cython.inline
@@ -213,20 +219,20 @@ class Paths:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
+    def offset_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """Distance along x from the centre of one body to that of another at a time."""
-        return self.table.apart_x(i, j) + (self.x(j, time) - self.x(i, time))
+        return self.table.offset_x(i, j) + (self.x(j, time) - self.x(i, time))
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
+    def offset_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, time: float) -> float:
         """Distance along y from the centre of one body to that of another at a time."""
-        return self.table.apart_y(i, j) + (self.y(j, time) - self.y(i, time))
+        return self.table.offset_y(i, j) + (self.y(j, time) - self.y(i, time))
 
-    def arrive(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+    def end_segment(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """End the segment of a dynamic body at a time."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         part: float = time - segment.start
         x: float = part * segment.mx
         y: float = part * segment.my
@@ -242,16 +248,16 @@ class Paths:
     def start_woken(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Let the path of a body that was just woken begin at a time. Under gravity the body rests on the ground on
         which it slept, although the solver has not seen that contact in this tick."""
-        self.arrive(i, time)
+        self.end_segment(i, time)
         self.listed[i] = 1
         if self.gravity > 0.0:
             self.table.mark_constrained(i)
-            self.table.marks[i] = GROUND | CROWD
+            self.table.marks[i] = ON_GROUND | IN_CROWD
 
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
         """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
         False if this changes nothing."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         into: float = segment.ax * nx + segment.ay * ny
         free: float = nx if self.table.masses[i].inverse_mass_y == 0.0 else ny
         self.landed[i] = 1
@@ -269,19 +275,19 @@ class Paths:
 
     def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
         """Count an impact of a body, and start a new segment with the velocity after the impact. A body that no joint
-        holds (`joined` is False) may take off: then it has the acceleration of free flight."""
+        holds (`joined` is False) may leave the ground: then it has the acceleration of free flight."""
         self.impacts[i] += 1
         if self.is_carried(i):
             return
-        self.hold(i)
-        if not joined and self.takes_off(i):
-            self.let_fly(i)
+        self.leave_solver_path(i)
+        if not joined and self.has_left_ground(i):
+            self.set_free_acceleration(i)
         self.begin_segment(i)
 
     def start_after_pull(self, i: cython.Py_ssize_t, x: float, y: float, turn: float) -> cython.void:
         """Start a new segment of a body that has no impact itself, but whose velocity joints have changed by (x, y) and
         `turn`. A body on the path of the solver stays on that path, deflected by this change."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         if (
             self.changed[i] == OF_VELOCITY
             or self.stopped[i]
@@ -289,7 +295,7 @@ class Paths:
         ):
             self.start_segment(i)
             return
-        self.change(i)
+        self.mark_changed(i)
         self.changed[i] = DEFLECTED
         segment.mx += x * self.dt
         segment.my += y * self.dt
@@ -299,19 +305,19 @@ class Paths:
         """Start a new segment with the present velocity, unless a kinematic body carries the body along. A body at its
         impact limit that has moved more than half its smallest width stops for the rest of the tick."""
         if not self.is_carried(i):
-            self.hold(i)
+            self.leave_solver_path(i)
             self.begin_segment(i)
 
-    def hold(self, i: cython.Py_ssize_t) -> cython.void:
+    def leave_solver_path(self, i: cython.Py_ssize_t) -> cython.void:
         """Let a body leave the path of the solver. If the body rests, the ground holds it: it has no acceleration."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        self.change(i)
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
+        self.mark_changed(i)
         if self.table.rests(i):
             segment.ax = segment.ay = segment.aw = 0.0
 
     def begin_segment(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment with the present velocity and acceleration of a body, or stop the body."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         if not (
             fabs(segment.vx) <= SIZE_MAX and fabs(segment.vy) <= SIZE_MAX and fabs(segment.w) <= SIZE_MAX
         ):
@@ -323,28 +329,30 @@ class Paths:
             self.stop(i, False)
             return
         self.start_chord(i)
-        if (self.ends[i] - segment.start) * fabs(segment.ma) * self.turning[i] > (
+        if (self.end_time[i] - segment.start) * fabs(segment.ma) * self.turning[i] > (
             SLOP_RELATIVE * self.table.size[i]
         ):
             self.landed[i] = 0  # the body tips over, and lands on another corner
 
-    def let_fly(self, i: cython.Py_ssize_t) -> cython.void:
+    def set_free_acceleration(self, i: cython.Py_ssize_t) -> cython.void:
         """Give the segment of a body the acceleration that the body has in free flight."""
-        let_fly(cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps)
+        set_free_acceleration(
+            cython.address(self.segments[i]), cython.address(self.table.free_motions[i]), self.substeps
+        )
 
-    def takes_off(self, i: cython.Py_ssize_t) -> cython.bint:
+    def has_left_ground(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether an impact has thrown a body off the ground on which it rested, or landed in this tick. (A squeezed
-        body is also held from above, so it cannot take off.)"""
-        return not self.squeezed[i] and takes_off(
-            cython.address(self.segments[i]), cython.address(self.table.flights[i]), self.substeps,
+        body is also held from above, so it cannot leave the ground.)"""
+        return not self.squeezed[i] and has_left_ground(
+            cython.address(self.segments[i]), cython.address(self.table.free_motions[i]), self.substeps,
             self.table.rests(i), self.turning[i],
         )  # fmt: skip
 
     def start_chord(self, i: cython.Py_ssize_t) -> cython.void:
         """Start a segment over the rest of the tick, or up to the top of the body's flight."""
-        self.ends[i] = start_chord(cython.address(self.segments[i]), self.dt)
+        self.end_time[i] = start_chord(cython.address(self.segments[i]), self.dt)
 
-    def change(self, i: cython.Py_ssize_t) -> cython.void:
+    def mark_changed(self, i: cython.Py_ssize_t) -> cython.void:
         """Note that a body has left the path of the solver."""
         if not self.changed[i]:
             self.changed_rows[self.changed_count] = i
@@ -355,11 +363,11 @@ class Paths:
         """Let a body stay where it is for the rest of the tick. The body keeps the velocity after its impact, and moves
         on in the next tick. If it is `stuck` in another body and has not moved in this tick at all, it loses its
         velocity (in `finish_paths`)."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
-        self.change(i)
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
+        self.mark_changed(i)
         if self.stopped[i] < STUCK:
             self.stopped[i] = STUCK if stuck else STOPPED
-        self.ends[i] = 1.0
+        self.end_time[i] = 1.0
         segment.mx = segment.my = segment.ma = 0.0
         segment.ax = segment.ay = segment.aw = 0.0
 
@@ -385,44 +393,44 @@ class Paths:
             self.pinned[i] = PINNED_ONE_WAY
             self.pin_x[i] = x
             self.pin_y[i] = y
-        elif x * self.pin_x[i] + y * self.pin_y[i] < ALIKE_COSINE:
+        elif x * self.pin_x[i] + y * self.pin_y[i] < SAME_NORMAL_COSINE:
             self.pinned[i] = PINNED
 
     def carry(self, i: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.void:
         """Let a body move with a kinematic body for the rest of the tick, as if it were a part of that body. Comes
-        after `arrive`. The segment is the chord of an arc about the centre of `by`."""
+        after `end_segment`. The segment is the chord of an arc about the centre of `by`."""
         start: float = self.segments[i].start
         rest: float = 1.0 - start
         turn: float = rest * self.segments[by].ma
-        x: float = self.apart_x(by, i, start)
-        y: float = self.apart_y(by, i, start)
+        x: float = self.offset_x(by, i, start)
+        y: float = self.offset_y(by, i, start)
         mx: float = self.segments[by].mx - self.segments[by].ma * y
         my: float = self.segments[by].my + self.segments[by].ma * x
         if rest * fabs(turn) > 0.0:
             mx = self.segments[by].mx + ((cos(turn) - 1.0) * x - sin(turn) * y) / rest
             my = self.segments[by].my + (sin(turn) * x + (cos(turn) - 1.0) * y) / rest
-        self.drive(i, mx, my, self.segments[by].ma)
+        self.move_as_driven(i, mx, my, self.segments[by].ma)
 
     def carry_with(self, i: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.void:
         """Let a body move with body `row`, which a kinematic body carries along, and which joints connect with the
         body. The body does not turn: otherwise the end of a long chain would be thrown far."""
-        self.drive(i, self.segments[row].mx, self.segments[row].my, 0.0)
+        self.move_as_driven(i, self.segments[row].mx, self.segments[row].my, 0.0)
 
-    def drive(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
+    def move_as_driven(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
         """Let a body move like a kinematic one for the rest of the tick, but not along its locked axes. (mx, my, ma) is
         its motion in a whole tick."""
-        segment: cython.pointer[Segment] = cython.address(self.segments[i])
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         if self.table.masses[i].inverse_mass_x == 0.0:
             mx = 0.0
         if self.table.masses[i].inverse_mass_y == 0.0:
             my = 0.0
         if self.table.masses[i].inverse_inertia == 0.0:
             ma = 0.0
-        self.change(i)
+        self.mark_changed(i)
         self.pinned[i] = PINNED
         self.stopped[i] = MOVES
         self.table.motion[i] = DRIVEN
-        self.ends[i] = 1.0
+        self.end_time[i] = 1.0
         segment.mx = mx
         segment.my = my
         segment.ma = ma
@@ -431,10 +439,10 @@ class Paths:
         segment.w = ma / self.dt
         segment.ax = segment.ay = segment.aw = 0.0
 
-    def put_down(self, i: cython.Py_ssize_t, time: float) -> cython.void:
+    def stop_carried(self, i: cython.Py_ssize_t, time: float) -> cython.void:
         """Stop a body that was carried along."""
         self.table.motion[i] = FREE
-        self.arrive(i, time)
+        self.end_segment(i, time)
         self.stop(i, True)
 
     @cython.cfunc
@@ -465,4 +473,4 @@ class Paths:
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
         self.impacts[i] = self.met_count[i] = self.overlapped_ground[i] = 0
         self.travelled[i] = 0.0
-        self.ends[i] = 1.0
+        self.end_time[i] = 1.0

@@ -15,10 +15,10 @@ from physics.rows.bodies import Bodies
 class PreSolveHook:
     """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing."""
 
-    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
+    def call_for_manifolds(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""
 
-    def ask_about_impact(
+    def call_for_impact(
         self,
         bodies: Bodies,
         row_a: cython.Py_ssize_t,
@@ -38,4 +38,4 @@ class PreSolveHook:
         return None
 
     def restore(self, manifolds: Manifolds) -> None:
-        """Undo the changes of `rule` after the solver."""
+        """Undo the changes of `call_for_manifolds` after the solver."""

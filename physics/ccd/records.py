@@ -9,11 +9,11 @@ from ctypes import Structure
 
 from physics.grid.buffers import record
 
-# ---- flight.pxd ------------------------------------------------------------------------------------------------------
+# ---- free_motion.pxd -------------------------------------------------------------------------------------------------
 
 
 @record
-class Segment(Structure):
+class PathSegment(Structure):
     """The present segment of a body's path. All is 0 for a body that does not move.
 
     start       time at which it begins, as a fraction of the tick
@@ -59,7 +59,7 @@ class Support(Structure):
     overlaps_slowly: bool
 
 
-# ---- impulses.pxd ----------------------------------------------------------------------------------------------------
+# ---- impact_contacts.pxd ---------------------------------------------------------------------------------------------
 
 
 @record

@@ -6,20 +6,20 @@ from math import atan2, cos, fabs, sin, sqrt
 
 import cython
 
-from physics.ccd.flight import Segment
+from physics.ccd.free_motion import PathSegment
 from physics.ccd.paths import Paths
 from physics.dynamics.solver_bodies import FREE
-from physics.geometry.common_turn import common_turn, lesser
+from physics.geometry.common_rotation import common_rotation, smaller_rotation
 from physics.tolerances import (
     BOX_PADDING_RELATIVE,
     IMPACT_RELATIVE,
-    KNOCKED_RELATIVE,
+    REDIRECTED_RELATIVE,
     SLOP_RELATIVE,
     SWEEP_RELATIVE,
 )
 
 
-def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+def relative_motion_bound(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """Upper bound of the distance that any point of one body moves in a tick relative to another body, without the
     rotation that both have in common.
 
@@ -35,11 +35,11 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     dx: float
     dy: float
     if turn_i * turn_j > 0.0:
-        dx = paths.apart_x(i, j, 0.0)
-        dy = paths.apart_y(i, j, 0.0)
-        turn = lesser(turn_i, turn_j)
+        dx = paths.offset_x(i, j, 0.0)
+        dy = paths.offset_y(i, j, 0.0)
+        turn = smaller_rotation(turn_i, turn_j)
         if dx * dx + dy * dy > 0.0:
-            turn = common_turn(turn_i, turn_j, atan2(dx * y - dy * x, dx * (dx + x) + dy * (dy + y)))
+            turn = common_rotation(turn_i, turn_j, atan2(dx * y - dy * x, dx * (dx + x) + dy * (dy + y)))
         x -= (cos(turn) - 1.0) * dx - sin(turn) * dy
         y -= sin(turn) * dx + (cos(turn) - 1.0) * dy
     return sqrt(x * x + y * y) + (
@@ -47,7 +47,7 @@ def length_between(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> 
     )
 
 
-def limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+def fast_limit(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
     """The relative motion in a tick above which a pair is swept.
 
     Two dynamic bodies in a crowd are left to the solver as long as neither can get past the middle of the other: in a
@@ -78,14 +78,14 @@ def is_fast_pair(
     and again in a tick, the solver handles them. A body that moves less than the accuracy of an impact has landed, and
     its velocity is only rounding.
     """
-    length: float = length_between(paths, i, j)
+    length: float = relative_motion_bound(paths, i, j)
     if (paths.changed[i] or paths.changed[j]) and (
         bounces or paths.table.motion[i] < FREE or paths.table.motion[j] < FREE
     ):
         return length > IMPACT_RELATIVE * paths.smaller_width(i, j)
     if (paths.changed[i] or paths.changed[j]) and whole:
-        return length > KNOCKED_RELATIVE * paths.smaller_width(i, j)
-    return length > limit(paths, i, j)
+        return length > REDIRECTED_RELATIVE * paths.smaller_width(i, j)
+    return length > fast_limit(paths, i, j)
 
 
 def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: float) -> cython.bint:
@@ -100,8 +100,8 @@ def misses(paths: Paths, i: cython.Py_ssize_t, j: cython.Py_ssize_t, start: floa
     square: float
     if paths.table.reach[i] == 0.0 or paths.table.reach[j] == 0.0:
         return False  # the reach of a body that does not move is not computed
-    x = paths.apart_x(i, j, start)
-    y = paths.apart_y(i, j, start)
+    x = paths.offset_x(i, j, start)
+    y = paths.offset_y(i, j, start)
     mx = rest * (paths.segments[j].mx - paths.segments[i].mx)
     my = rest * (paths.segments[j].my - paths.segments[i].my)
     reach *= 1.0 + 8.0 * IMPACT_RELATIVE
@@ -133,10 +133,10 @@ def approach_speed_at(
 
     of_paths  whether by their paths, in length per tick; otherwise by their velocities
     """
-    a: cython.pointer[Segment] = cython.address(paths.segments[i])
-    b: cython.pointer[Segment] = cython.address(paths.segments[j])
-    bx: float = x - paths.apart_x(i, j, time)
-    by: float = y - paths.apart_y(i, j, time)
+    a: cython.pointer[PathSegment] = cython.address(paths.segments[i])
+    b: cython.pointer[PathSegment] = cython.address(paths.segments[j])
+    bx: float = x - paths.offset_x(i, j, time)
+    by: float = y - paths.offset_y(i, j, time)
     # v + w x r.
     if of_paths:
         x, y = (a.mx - a.ma * y) - (b.mx - b.ma * by), (a.my + a.ma * x) - (b.my + b.ma * bx)
@@ -161,13 +161,13 @@ def speed_to_lose(
     A plank that rocks on its ends is lifted by an impact at one end, and falls back about the other one. Without this
     acceleration the end that has bounced would keep its whole speed up to the end of the tick, and bounce for ever.
     """
-    a: cython.pointer[Segment] = cython.address(paths.segments[i])
-    b: cython.pointer[Segment] = cython.address(paths.segments[j])
+    a: cython.pointer[PathSegment] = cython.address(paths.segments[i])
+    b: cython.pointer[PathSegment] = cython.address(paths.segments[j])
     speed: float = 0.0
     if paths.table.rests(i):
         speed += (a.ax - a.aw * y) * nx + (a.ay + a.aw * x) * ny
     if paths.table.rests(j):
-        x -= paths.apart_x(i, j, time)
-        y -= paths.apart_y(i, j, time)
+        x -= paths.offset_x(i, j, time)
+        y -= paths.offset_y(i, j, time)
         speed -= (b.ax - b.aw * y) * nx + (b.ay + b.aw * x) * ny
     return max((1.0 - time) * speed, 0.0)

@@ -13,9 +13,9 @@ from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.joint_table import JointTable
 from physics.dynamics.solver_bodies import DRIVEN, FIXED, SolverBodies
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.rows.bodies import DEAD, ONE_DISC, Bodies
-from physics.rows.mass import lesser_half_width
+from physics.rows.mass import lesser_min_extent
 from physics.shapes.convex import Convex
 from physics.tolerances import (
     SLOP_RELATIVE,
@@ -81,10 +81,10 @@ class Selection:
             for i in stale:
                 if bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
                     self.reset(bodies, table, i)
-        if dt != self.dt and bodies.standing.sleepers > 0:
-            # Bodies that sleep and stand: gravity alone moves them, and farther in a longer tick.
+        if dt != self.dt and bodies.activity.quiet_dynamic_count > 0:
+            # Quiet bodies that sleep: gravity alone moves them, and farther in a longer tick.
             for i in range(bodies.count):
-                if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == STANDING:
+                if bodies.kind[i] == DYNAMIC and bodies.boxes.group[i] == QUIET:
                     self.measure_motion(bodies, table, i, dt)
         self.dt = dt
         for k in range(table.movable_count):
@@ -107,9 +107,9 @@ class Selection:
             self.measure_shape(bodies, table, i)
         if bodies.simple[i].shape != ONE_DISC:
             paths.turning[i] = table.reach[i]
-        x = table.states[i].vx + table.flights[i].gain_x * dt
-        y = table.states[i].vy + table.flights[i].gain_y * dt
-        w = table.states[i].w + table.flights[i].gain_w * dt
+        x = table.states[i].vx + table.free_motions[i].gain_x * dt
+        y = table.states[i].vy + table.free_motions[i].gain_y * dt
+        w = table.states[i].w + table.free_motions[i].gain_w * dt
         way = (sqrt(x * x + y * y) + paths.turning[i] * fabs(w)) * dt
         paths.fast[i] = way > SWEEP_RELATIVE * table.size[i]
         paths.unpredicted[i] = way > paths.margin[i]
@@ -142,7 +142,7 @@ class Selection:
         x: float
         y: float
         for k in range(len(pieces)):
-            inner = lesser_half_width(inner, pieces[k])
+            inner = lesser_min_extent(inner, pieces[k])
         table.size[i] = 2.0 * max(inner, 0.0)
         # The farthest corner of the bounding box is an upper bound.
         x = max(bodies.x[i] - bodies.boxes.bounds[i].left, bodies.boxes.bounds[i].right - bodies.x[i])

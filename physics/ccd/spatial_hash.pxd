@@ -5,7 +5,7 @@ cdef class SpatialHash:
     cdef double cell
     cdef readonly Py_ssize_t lists
     cdef Box[::1] bounds
-    cdef int[::1] head, entry, below, within, list_of, rows
+    cdef int[::1] head, entry, next_entry, entry_list, list_of, rows
     cdef readonly int[::1] found
     cdef Py_ssize_t entry_count, count
     cdef readonly Py_ssize_t found_count

@@ -13,7 +13,7 @@ import cython
 
 from physics.grid import records
 from physics.grid.boxes import NO_BOXES, Box
-from physics.grid.buffers import enlarged, grown, table
+from physics.grid.buffers import enlarged, grown, new_columns
 from physics.grid.grid import index
 from physics.grid.no_rows import NO_INTS
 
@@ -30,7 +30,7 @@ class SpatialHash:
     lists     number of lists without the last, a power of two
     bounds    the Box of each row
     head      first entry of each list, or -1
-    entry, below, within  of each entry: its row, the next entry of its list (or -1), and this list
+    entry, next_entry, entry_list  of each entry: its row, the next entry of its list (or -1), and this list
     list_of   the list of a row, or -1. If the row moves to another list, its old entry stays, and gives the new box
     rows      the rows with a box
     found     the rows found by the last search; some may be in it twice
@@ -42,8 +42,8 @@ class SpatialHash:
     head: array[int]
     entry_count: int
     entry: array[int]
-    below: array[int]
-    within: array[int]
+    next_entry: array[int]
+    entry_list: array[int]
     list_of: array[int]
     count: int
     rows: array[int]
@@ -55,7 +55,7 @@ class SpatialHash:
         self.lists = 64
         self.count = self.entry_count = self.found_count = 0
         self.head = array("i", [-1]) * 65
-        self.list_of = self.rows = self.entry = self.below = self.within = self.found = NO_INTS
+        self.list_of = self.rows = self.entry = self.next_entry = self.entry_list = self.found = NO_INTS
         self.bounds = NO_BOXES
 
     def clear(self, rows: cython.Py_ssize_t, cell: float) -> None:
@@ -67,7 +67,7 @@ class SpatialHash:
         k: cython.Py_ssize_t
         for k in range(self.entry_count):
             self.list_of[self.entry[k]] = _EMPTY
-            self.head[self.within[k]] = _EMPTY
+            self.head[self.entry_list[k]] = _EMPTY
         self.count = self.entry_count = self.found_count = 0
         self.cell = cell
         if rows > len(self.rows):
@@ -76,7 +76,7 @@ class SpatialHash:
                 k *= 2
             self.head = array("i", [-1]) * (k + 1)
             self.lists = k
-            self.bounds, self.list_of, self.rows = table(rows + rows // 2, records.Box, "i", "i")
+            self.bounds, self.list_of, self.rows = new_columns(rows + rows // 2, records.Box, "i", "i")
             for k in range(len(self.list_of)):
                 self.list_of[k] = _EMPTY
 
@@ -104,13 +104,13 @@ class SpatialHash:
             self.rows[self.count] = row
             self.count += 1
         if self.entry_count == len(self.entry):
-            self.within, self.below, self.entry = enlarged(
-                self.entry_count + 1, self.within, self.below, self.entry
+            self.entry_list, self.next_entry, self.entry = enlarged(
+                self.entry_count + 1, self.entry_list, self.next_entry, self.entry
             )
         self.list_of[row] = k
         self.entry[self.entry_count] = row
-        self.below[self.entry_count] = self.head[k]
-        self.within[self.entry_count] = k
+        self.next_entry[self.entry_count] = self.head[k]
+        self.entry_list[self.entry_count] = k
         self.head[k] = self.entry_count
         self.entry_count += 1
         return 0
@@ -144,7 +144,7 @@ class SpatialHash:
         k = self.head[k]
         while k != _EMPTY:
             self.add(row, self.entry[k])
-            k = self.below[k]
+            k = self.next_entry[k]
 
     @cython.cfunc
     @cython.inline

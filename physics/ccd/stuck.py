@@ -7,10 +7,10 @@ from math import fabs
 import cython
 
 from physics.ccd.impact_search import ImpactSearch
-from physics.ccd.joined_bodies import TO_NOTHING, JoinedBodies
+from physics.ccd.joined_bodies import HELD_BY_NOTHING, JoinedBodies
 from physics.ccd.paths import MOVES, Paths
-from physics.ccd.relative_motion import length_between
-from physics.ccd.toi_queue import CLOSED, ToiQueue
+from physics.ccd.relative_motion import relative_motion_bound
+from physics.ccd.toi_queue import DONE, ToiQueue
 from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.tolerances import SLOP_RELATIVE, SWEEP_WIDTHS
 
@@ -27,40 +27,40 @@ def carry(search: ImpactSearch, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -
     if paths.table.motion[by] != DRIVEN or not paths.may_be_carried(row, by):
         return False
     if k >= 0:
-        if joined.tie[k] != TO_NOTHING:
+        if joined.held_by[k] != HELD_BY_NOTHING:
             return False
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if not paths.may_be_carried(joined.member[i], by):
                 return False
     paths.carry(row, by)
     if k >= 0:
-        joined.ends[k] = 1.0
+        joined.end_time[k] = 1.0
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if joined.member[i] != row:
                 paths.carry_with(joined.member[i], row)
     return True
 
 
-def put_down(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cython.int:
+def stop_carried(search: ImpactSearch, row: cython.Py_ssize_t, time: float) -> cython.int:
     """Stop a body that a kinematic body has carried along, and all bodies that joints connect with it."""
     joined: JoinedBodies = search.joined
     k: cython.Py_ssize_t = joined.group_of(row)
     i: cython.Py_ssize_t
     if not search.paths.is_carried(row):
         return 0
-    search.paths.put_down(row, time)
+    search.paths.stop_carried(row, time)
     if k >= 0:
         for i in range(joined.first[k], joined.first[k] + joined.size[k]):
             if joined.member[i] != row:
-                search.paths.put_down(joined.member[i], time)
+                search.paths.stop_carried(joined.member[i], time)
     search.search_again(row, time)
     return 0
 
 
 def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
-    """Close a pair, and stop both its bodies as stuck; a kinematic body carries the other one along. When all steps of
-    the tick are used (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other bodies may
-    have used none of the steps."""
+    """Mark a pair as done, and stop both its bodies as stuck; a kinematic body carries the other one along. When all
+    steps of the tick are used (SWEEP_STEPS), only a body whose motion is beyond SWEEP_WIDTHS counts as stuck: other
+    bodies may have used none of the steps."""
     paths: Paths = search.paths
     queue: ToiQueue = search.queue
     spent: cython.bint = search.is_spent()
@@ -68,7 +68,7 @@ def stop_pair(search: ImpactSearch, pair: cython.Py_ssize_t) -> cython.void:
     i: cython.Py_ssize_t
     other: cython.Py_ssize_t
     motion: float
-    queue.state[pair] = CLOSED
+    queue.state[pair] = DONE
     for side in range(2):
         i, other = queue.a[pair], queue.b[pair]
         if side == 1:
@@ -99,9 +99,9 @@ def leave_to_driven(search: ImpactSearch, pair: cython.Py_ssize_t, time: float) 
     a: cython.Py_ssize_t = search.queue.a[pair]
     b: cython.Py_ssize_t = search.queue.b[pair]
     if paths.table.motion[a] < FREE and paths.table.motion[b] < FREE:
-        if (1.0 - time) * length_between(paths, a, b) > SLOP_RELATIVE * paths.smaller_width(a, b):
-            put_down(search, a, time)
-            put_down(search, b, time)
+        if (1.0 - time) * relative_motion_bound(paths, a, b) > SLOP_RELATIVE * paths.smaller_width(a, b):
+            stop_carried(search, a, time)
+            stop_carried(search, b, time)
     elif carry(search, a, b):
         search.search_again(a, time)
     elif carry(search, b, a):

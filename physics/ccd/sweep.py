@@ -16,6 +16,8 @@ import cython
 
 from physics.ccd.contact_filter import ContactFilter
 from physics.ccd.deflection import deflect
+from physics.ccd.hit_recording import record_hit
+from physics.ccd.impact_contacts import INACTIVE, ImpactContacts
 from physics.ccd.impact_outcome import (
     cancel_acceleration,
     has_moved,
@@ -27,19 +29,17 @@ from physics.ccd.impact_outcome import (
 )
 from physics.ccd.impact_search import ImpactSearch
 from physics.ccd.impact_solver import solve_impacts
-from physics.ccd.impulses import INACTIVE, Impulses
 from physics.ccd.joined_bodies import JoinedBodies
-from physics.ccd.joined_impulses import add_joint_forces, take_joined
-from physics.ccd.joined_turning import arrive_joined, finish_joined, plan_turn
+from physics.ccd.joined_impulses import add_joint_forces, prepare_joined
+from physics.ccd.joined_turning import end_group_segments, finish_joined, plan_turn
 from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
 from physics.ccd.path_transfer import begin_paths, finish_paths, note_overlaps
 from physics.ccd.paths import Paths
 from physics.ccd.pre_solve_hook import PreSolveHook
-from physics.ccd.record import record
 from physics.ccd.relative_motion import approach_speed_at, speed_to_lose
 from physics.ccd.selection import Selection
 from physics.ccd.stuck import carry, is_left_to_driven, leave_to_driven, stop_pair
-from physics.ccd.toi_queue import APART, CLOSED, DEEP, ToiQueue
+from physics.ccd.toi_queue import APART, DEEP, DONE, ToiQueue
 from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
@@ -49,11 +49,11 @@ from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
 from physics.tolerances import (
-    ALIKE_COSINE,
     IMPACT_TIE,
     IMPACTS_MAX,
     LANDINGS_MAX,
     LEVEL_RELATIVE,
+    SAME_NORMAL_COSINE,
     SLOP_RELATIVE,
 )
 
@@ -66,7 +66,7 @@ class Sweep:
     hits        the impacts found, for contacts and events
     paths       of all bodies
     queue       planned impacts
-    impulses    of the impacts of one moment
+    impacts     of the impacts of one moment
     search      plans the impacts of bodies
     selection   selects bodies before the solver runs
     filter      decides whether an impact is resolved, and mixes materials
@@ -75,7 +75,7 @@ class Sweep:
     hits: Hits
     paths: Paths
     queue: ToiQueue
-    impulses: Impulses
+    impacts: ImpactContacts
     search: ImpactSearch
     selection: Selection
     filter: ContactFilter
@@ -91,11 +91,11 @@ class Sweep:
         self.hits = Hits()
         self.paths = Paths(bodies, table)
         self.queue = ToiQueue()
-        self.impulses = Impulses(joints)
+        self.impacts = ImpactContacts(joints)
         self.selection = Selection(self.paths, self.queue)
         self.filter = ContactFilter(detection, hook)
         self.search = ImpactSearch(
-            self.paths, self.queue, self.filter, self.impulses.responses, self.hits, detection.broadphase
+            self.paths, self.queue, self.filter, self.impacts.responses, self.hits, detection.broadphase
         )
 
     def run(self, dt: float, steps: cython.int) -> cython.int:
@@ -111,8 +111,8 @@ class Sweep:
         note_overlaps(paths, self.filter.detection.manifolds)
         self.filter.begin()
         self.search.begin()
-        self.impulses.joined.start()
-        self.impulses.responses.forget()
+        self.impacts.joined.start()
+        self.impacts.responses.clear()
         for k in range(paths.hashed_count):
             i = paths.hashed_rows[k]
             if paths.fast[i]:
@@ -124,7 +124,7 @@ class Sweep:
                 break
             if queue.time[k] > time + IMPACT_TIE:
                 time = queue.time[k]
-                self.impulses.clear(paths.bodies.count)
+                self.impacts.clear(paths.bodies.count)
             # Find all impacts of one moment before any of them is resolved.
             while k >= 0:
                 if queue.a[k] == queue.b[k]:
@@ -133,37 +133,37 @@ class Sweep:
                     self.add_impact(k, time)
                 k = queue.pop(time + IMPACT_TIE)
             self.resolve(time)
-        finish_joined(self.impulses.joined, paths)
+        finish_joined(self.impacts.joined, paths)
         finish_paths(paths)
         return 0
 
     def add_impact(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """Process an impact from the queue: record it, and add its contact to `impulses`, if an impulse resolves it."""
+        """Process an impact from the queue: record it, and add its contact to `impacts`, if an impulse resolves it."""
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
-        record(self.hits, queue, k, time, paths, self.search.impact)
+        record_hit(self.hits, queue, k, time, paths, self.search.impact)
         if not responds(paths.bodies, a, b):
-            queue.state[k] = CLOSED
+            queue.state[k] = DONE
             return 0
-        # (`arrive` leaves out sleeping bodies, which do not move, and have no path until they are woken.)
-        self.arrive(a, time)
-        self.arrive(b, time)
+        # (`end_segments` leaves out sleeping bodies, which do not move, and have no path until they are woken.)
+        self.end_segments(a, time)
+        self.end_segments(b, time)
         if not self.filter.resolves(paths, queue, k, time):
-            queue.state[k] = CLOSED
+            queue.state[k] = DONE
             self.hits.pairs[queue.hit[k]].let_through = True
             return 0
         if is_left_to_driven(paths, queue, k):
-            queue.state[k] = CLOSED
+            queue.state[k] = DONE
             leave_to_driven(self.search, k, time)
             return 0
         self.count_impact(k)
-        if self.move_as_one(k, time):
+        if self.is_left_to_solver(k, time):
             # If the two stopped, they would hang in the air.
-            queue.state[k] = CLOSED
+            queue.state[k] = DONE
             return 0
-        self.aim(k, time)
+        self.move_to_fastest_point(k, time)
         self.add_response(k, time)
         return 0
 
@@ -185,26 +185,26 @@ class Sweep:
         elif table.motion[b] == FIXED:
             paths.pin(a, self.queue.nx[k], self.queue.ny[k])
 
-    def move_as_one(self, k: cython.Py_ssize_t, time: float) -> cython.bint:
-        """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick, or the solver
-        leads them out of each other (see `is_led`)."""
+    def is_left_to_solver(self, k: cython.Py_ssize_t, time: float) -> cython.bint:
+        """Whether the two bodies of an impact are deep in each other, and hardly get deeper in this tick, or they
+        jam (see `ContactFilter.are_jammed`)."""
         paths: Paths = self.paths
         table: SolverBodies = paths.table
         queue: ToiQueue = self.queue
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
         approach: float
-        if queue.part[k] < KERNEL or table.motion[a] < FREE or table.motion[b] < FREE:
+        if queue.swept_size[k] < KERNEL or table.motion[a] < FREE or table.motion[b] < FREE:
             return False
         approach = approach_speed_at(
             paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time, False
         )
         return approach * paths.dt * (1.0 - time) <= SLOP_RELATIVE * paths.smaller_width(
             a, b
-        ) or self.filter.is_led(paths.bodies, a, b)
+        ) or self.filter.are_jammed(paths.bodies, a, b)
 
     def add_response(self, k: cython.Py_ssize_t, time: float) -> cython.int:
-        """Add the contact of an impact to `impulses`. The contact bounces, or the bodies land with all points of their
+        """Add the contact of an impact to `impacts`. The contact bounces, or the bodies land with all points of their
         manifold."""
         queue: ToiQueue = self.queue
         a: cython.Py_ssize_t = queue.a[k]
@@ -213,13 +213,13 @@ class Sweep:
         approach: float
         bounce: float
         self.add_contact(k, 0, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time)
-        approach = self.impulses.approach
+        approach = self.impacts.approach
         bounce = self.filter.restitution * approach - speed_to_lose(
             self.paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
         )
         slow: float = bounce_speed(self.paths.gravity, self.paths.table.dynamic_size(a, b))
         if bounce > 0.0 and approach > slow and self.may_bounce(k):
-            self.impulses.set_target_speed(k, bounce)
+            self.impacts.set_target_speed(k, bounce)
         else:
             approach = max(approach, self.add_landing(k, time))
         if approach > self.hits.pairs[hit].approach_speed:
@@ -238,25 +238,25 @@ class Sweep:
         a: cython.Py_ssize_t = queue.a[k]
         b: cython.Py_ssize_t = queue.b[k]
         return (
-            (queue.before[k] != DEEP or queue.deferred[k] != 0)
-            and (queue.before[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
+            (queue.initial_overlap[k] != DEEP or queue.deferred[k] != 0)
+            and (queue.initial_overlap[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
             and not paths.is_at_impact_limit(a)
             and not paths.is_at_impact_limit(b)
-            and not (paths.impacts[a] > 0 and self.impulses.joined.is_driven(b))
-            and not (paths.impacts[b] > 0 and self.impulses.joined.is_driven(a))
+            and not (paths.impacts[a] > 0 and self.impacts.joined.is_driven(b))
+            and not (paths.impacts[b] > 0 and self.impacts.joined.is_driven(a))
         )
 
-    def arrive(self, row: cython.Py_ssize_t, time: float) -> cython.int:
+    def end_segments(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """End the segment of a body at a time, and those of all bodies that joints connect with it."""
-        joined: JoinedBodies = self.impulses.joined
+        joined: JoinedBodies = self.impacts.joined
         if self.paths.table.motion[row] != FREE:
             return 0
         if joined.present:
             joined.list_groups(self.paths.table)
             if joined.group[row]:
-                arrive_joined(joined, self.paths, row, time)
+                end_group_segments(joined, self.paths, row, time)
                 return 0
-        self.paths.arrive(row, time)
+        self.paths.end_segment(row, time)
         return 0
 
     def add_contact(
@@ -269,17 +269,17 @@ class Sweep:
         y: float,
         time: float,
     ) -> cython.Py_ssize_t:
-        """Add a contact of a pair at a point, relative to the centre of its first body, to `impulses`. Returns its
+        """Add a contact of a pair at a point, relative to the centre of its first body, to `impacts`. Returns its
         index there."""
         paths: Paths = self.paths
         a: cython.Py_ssize_t = self.queue.a[k]
         b: cython.Py_ssize_t = self.queue.b[k]
-        return self.impulses.add(
-            paths, k, slot, a, b, nx, ny, x, y, x - paths.apart_x(a, b, time), y - paths.apart_y(a, b, time),
+        return self.impacts.add(
+            paths, k, slot, a, b, nx, ny, x, y, x - paths.offset_x(a, b, time), y - paths.offset_y(a, b, time),
             self.filter.friction, self.filter.surface,
         )  # fmt: skip
 
-    def aim(self, k: cython.Py_ssize_t, time: float) -> cython.int:
+    def move_to_fastest_point(self, k: cython.Py_ssize_t, time: float) -> cython.int:
         """If the two bodies of an impact hardly approach at its point, too slowly for a bounce, or separate already
         there, move the point to where they approach fastest.
 
@@ -300,11 +300,11 @@ class Sweep:
         other: float
         if (
             approach > slow
-            or not self.search.impact.touch_widely(
+            or not self.search.impact.find_wide_contact(
                 paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width
             )
             or m.count < 2
-            or m.nx * nx + m.ny * ny < ALIKE_COSINE
+            or m.nx * nx + m.ny * ny < SAME_NORMAL_COSINE
         ):
             return 0
         one = approach_speed_at(paths, a, b, nx, ny, m.x0, m.y0, time, False)
@@ -332,32 +332,32 @@ class Sweep:
         approach: float
         queue.landings[k] += 1
         if (
-            not impact.touch_widely(paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width)
+            not impact.find_wide_contact(paths, a, b, time, SLOP_RELATIVE * width, LEVEL_RELATIVE * width)
             or m.count < 2
-            or m.nx * queue.nx[k] + m.ny * queue.ny[k] < ALIKE_COSINE
+            or m.nx * queue.nx[k] + m.ny * queue.ny[k] < SAME_NORMAL_COSINE
         ):
             return 0.0
         self.add_contact(k, 0, m.nx, m.ny, m.x0, m.y0, time)
-        approach = self.impulses.approach
+        approach = self.impacts.approach
         self.add_contact(k, 1, m.nx, m.ny, m.x1, m.y1, time)
-        return max(approach, self.impulses.approach)
+        return max(approach, self.impacts.approach)
 
     def resolve(self, time: float) -> cython.int:
         """Resolve all impacts of one moment: set the new paths of their bodies, and search these for impacts."""
         paths: Paths = self.paths
-        impulses: Impulses = self.impulses
-        if impulses.count == 0:
+        impacts: ImpactContacts = self.impacts
+        if impacts.count == 0:
             return 0
-        if impulses.joined.present:
-            take_joined(impulses, paths, time)
-        solve_impacts(impulses, paths)
-        if impulses.joined.present:
-            add_joint_forces(impulses, paths)
-        note_moved(impulses, paths)
+        if impacts.joined.present:
+            prepare_joined(impacts, paths, time)
+        solve_impacts(impacts, paths)
+        if impacts.joined.present:
+            add_joint_forces(impacts, paths)
+        note_moved(impacts, paths)
         self.note_results(self.carry_squeezed())
         self.ensure_progress_of_all(time)
-        self.end_contacts()
-        keep_changed(impulses, paths)
+        self.deactivate_contacts()
+        keep_changed(impacts, paths)
         self.start_paths(time)
         self.search_again(time)
         return 0
@@ -366,16 +366,16 @@ class Sweep:
         """Let kinematic bodies move on over dynamic bodies that they squeeze: no impulse solves all contacts of a
         dynamic body between a fixed and a kinematic one. The kinematic body carries the dynamic body along, so that
         this body may leave in a free direction. Returns whether any squeezed body could not be carried along."""
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         k: cython.Py_ssize_t
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         stuck: cython.bint = False
-        for k in range(impulses.count):
-            if is_squeezed(impulses, self.paths, k):
-                self.queue.state[impulses.contacts[k].pair] = CLOSED
-                a = impulses.contacts[k].row_a
-                b = impulses.contacts[k].row_b
+        for k in range(impacts.count):
+            if is_squeezed(impacts, self.paths, k):
+                self.queue.state[impacts.contacts[k].pair] = DONE
+                a = impacts.contacts[k].row_a
+                b = impacts.contacts[k].row_b
                 if not carry(self.search, a, b) and not carry(self.search, b, a):
                     stuck = True
         return stuck
@@ -383,34 +383,34 @@ class Sweep:
     def note_results(self, stuck: cython.bint) -> cython.int:
         """Note the impulses of the contacts, unless a body is `stuck`. Note which pairs are at rest, and remove the
         acceleration of these bodies into each other."""
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         k: cython.Py_ssize_t
         hit: cython.Py_ssize_t
-        for k in range(impulses.count):
-            if impulses.contacts[k].kind == INACTIVE:
+        for k in range(impacts.count):
+            if impacts.contacts[k].kind == INACTIVE:
                 continue
-            hit = self.queue.hit[impulses.contacts[k].pair]
+            hit = self.queue.hit[impacts.contacts[k].pair]
             if not stuck:
-                self.hits.pairs[hit].normal_impulse += impulses.contacts[k].normal_impulse
-            self.hits.pairs[hit].rests = is_at_rest(impulses, self.paths, k)
-            if self.hits.pairs[hit].rests and cancel_acceleration(impulses, self.paths, k):
-                impulses.contacts[k].moved = True
+                self.hits.pairs[hit].normal_impulse += impacts.contacts[k].normal_impulse
+            self.hits.pairs[hit].rests = is_at_rest(impacts, self.paths, k)
+            if self.hits.pairs[hit].rests and cancel_acceleration(impacts, self.paths, k):
+                impacts.contacts[k].moved = True
         return 0
 
     def ensure_progress_of_all(self, time: float) -> cython.int:
         """Ensure that each pair with a new contact makes progress."""
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         k: cython.Py_ssize_t
-        for k in range(impulses.count):
+        for k in range(impacts.count):
             if (
-                impulses.contacts[k].fresh
-                and impulses.contacts[k].slot == 0
-                and impulses.contacts[k].kind != INACTIVE
+                impacts.contacts[k].fresh
+                and impacts.contacts[k].slot == 0
+                and impacts.contacts[k].kind != INACTIVE
             ):
-                self.ensure_progress(k, has_moved(impulses, impulses.contacts[k].pair), time)
+                self.ensure_progress(k, has_moved(impacts, impacts.contacts[k].pair), time)
         return 0
 
-    def end_contacts(self) -> cython.int:
+    def deactivate_contacts(self) -> cython.int:
         """Make contacts inactive if later impacts of this moment must not use them.
 
         A contact that landed stays active: later impacts of this moment must not drive its bodies together again. A
@@ -418,61 +418,58 @@ class Sweep:
         restitution. The old contact would stop the two without a bounce, and their energy would go to the body that
         drove them together.
         """
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         k: cython.Py_ssize_t
-        for k in range(impulses.count):
-            if (
-                self.queue.state[impulses.contacts[k].pair] == CLOSED
-                or impulses.contacts[k].target_speed > 0.0
-            ):
-                impulses.contacts[k].kind = INACTIVE
+        for k in range(impacts.count):
+            if self.queue.state[impacts.contacts[k].pair] == DONE or impacts.contacts[k].target_speed > 0.0:
+                impacts.contacts[k].kind = INACTIVE
         return 0
 
     def start_paths(self, time: float) -> cython.int:
         """Start the new path of each body that the impacts of this moment have changed."""
         paths: Paths = self.paths
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         i: cython.Py_ssize_t
         row: cython.Py_ssize_t
-        for i in range(impulses.bodies.count):
-            row = impulses.bodies.rows[i]
+        for i in range(impacts.bodies.count):
+            row = impacts.bodies.rows[i]
             if paths.table.motion[row] == ASLEEP:
                 paths.wake(row, time)
-            if impulses.joined.present and not touches(impulses, row):
+            if impacts.joined.present and not touches(impacts, row):
                 self.start_after_pull(i)
-            elif not deflect(paths, impulses, i):
-                paths.start_after_impact(row, impulses.answers_joined(row))
+            elif not deflect(paths, impacts, i):
+                paths.start_after_impact(row, impacts.has_joint_response(row))
             self.queue.version[row] += 1
-            if impulses.joined.listed and impulses.joined.group[row]:
-                plan_turn(impulses.joined, paths, row, time)
+            if impacts.joined.listed and impacts.joined.group[row]:
+                plan_turn(impacts.joined, paths, row, time)
         return 0
 
     def search_again(self, time: float) -> cython.int:
         """Search the new paths for impacts."""
-        impulses: Impulses = self.impulses
+        impacts: ImpactContacts = self.impacts
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        for i in range(impulses.bodies.count):
+        for i in range(impacts.bodies.count):
             # A body that has lost its collider can still be pulled by joints, but meets nothing.
-            if self.paths.bodies.boxes.group[impulses.bodies.rows[i]] != ABSENT:
-                self.search.search_from(impulses.bodies.rows[i], time)
-        for k in range(impulses.count):
-            if impulses.contacts[k].fresh and impulses.contacts[k].slot == 0:
-                # Plan the pair again also if no path has changed: `ensure_progress` has changed `part` then.
-                self.search.plan_pair(impulses.contacts[k].row_a, impulses.contacts[k].row_b)
-            impulses.contacts[k].fresh = False
+            if self.paths.bodies.boxes.group[impacts.bodies.rows[i]] != ABSENT:
+                self.search.search_from(impacts.bodies.rows[i], time)
+        for k in range(impacts.count):
+            if impacts.contacts[k].fresh and impacts.contacts[k].slot == 0:
+                # Plan the pair again also if no path has changed: `ensure_progress` has changed `swept_size` then.
+                self.search.plan_pair(impacts.contacts[k].row_a, impacts.contacts[k].row_b)
+            impacts.contacts[k].fresh = False
         return 0
 
     def start_after_pull(self, i: cython.Py_ssize_t) -> cython.void:
-        """Change the path of body `i` of `impulses.bodies`, which has no contact at this moment: joints have pulled it
+        """Change the path of body `i` of `impacts.bodies`, which has no contact at this moment: joints have pulled it
         along."""
-        impulses: Impulses = self.impulses
-        row: cython.Py_ssize_t = impulses.bodies.rows[i]
+        impacts: ImpactContacts = self.impacts
+        row: cython.Py_ssize_t = impacts.bodies.rows[i]
         self.paths.start_after_pull(
             row,
-            self.paths.segments[row].vx - impulses.bodies.before[i].vx,
-            self.paths.segments[row].vy - impulses.bodies.before[i].vy,
-            self.paths.segments[row].w - impulses.bodies.before[i].w,
+            self.paths.segments[row].vx - impacts.bodies.before[i].vx,
+            self.paths.segments[row].vy - impacts.bodies.before[i].vy,
+            self.paths.segments[row].w - impacts.bodies.before[i].w,
         )
 
     def ensure_progress(self, contact: cython.Py_ssize_t, moved: cython.bint, time: float) -> cython.void:
@@ -486,21 +483,23 @@ class Sweep:
         that meets stop.
         """
         queue: ToiQueue = self.queue
-        pair: cython.Py_ssize_t = self.impulses.contacts[contact].pair
+        pair: cython.Py_ssize_t = self.impacts.contacts[contact].pair
         many: cython.bint = queue.landings[pair] >= LANDINGS_MAX
         if self.search.is_spent():
             stop_pair(self.search, pair)
-        elif queue.part[pair] < KERNEL:
+        elif queue.swept_size[pair] < KERNEL:
             if many or not moved:
-                queue.part[pair] += 1
-                if queue.part[pair] == WITHOUT_SHELL and self.paths.has_driven(queue.a[pair], queue.b[pair]):
-                    queue.part[pair] = KERNEL
+                queue.swept_size[pair] += 1
+                if queue.swept_size[pair] == WITHOUT_SHELL and self.paths.has_driven(
+                    queue.a[pair], queue.b[pair]
+                ):
+                    queue.swept_size[pair] = KERNEL
                 queue.landings[pair] = 0
         elif not moved:
             # The two are searched again only if another impact changes the path of one of them, perhaps only by
             # rounding.
-            self.impulses.contacts[contact].fresh = False
+            self.impacts.contacts[contact].fresh = False
             if queue.landings[pair] >= IMPACTS_MAX:
-                queue.state[pair] = CLOSED
+                queue.state[pair] = DONE
         elif many or time > 0.0:
             stop_pair(self.search, pair)

@@ -1,8 +1,8 @@
-cdef enum Prospect:
-    OPEN = 0
-    CLOSED = 1
+cdef enum PairState:
+    PENDING = 0
+    DONE = 1
 
-cdef enum Before:
+cdef enum InitialOverlap:
     APART = 0
     TOUCHING = 1
     DEEP = 2
@@ -10,8 +10,8 @@ cdef enum Before:
 
 cdef class ToiQueue:
     cdef readonly Py_ssize_t count, heap_count
-    cdef int[::1] a, b, hit, planned, head, below, version, heap_pair, heap_version, piece_a, piece_b
-    cdef signed char[::1] state, deferred, before, part, landings
+    cdef int[::1] a, b, hit, planned, head, next_pair, version, heap_pair, heap_version, piece_a, piece_b
+    cdef signed char[::1] state, deferred, initial_overlap, swept_size, landings
     cdef double[::1] time, nx, ny, x, y, heap_time
     cdef int clear(self, Py_ssize_t rows) except -1
     cdef Py_ssize_t list_of(self, long long a, long long b) noexcept

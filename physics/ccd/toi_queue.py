@@ -10,7 +10,7 @@ from physics.grid.buffers import enlarged, grown
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
-    OPEN, CLOSED = range(2)
+    PENDING, DONE = range(2)
     APART, TOUCHING, DEEP = range(3)
 
 
@@ -20,17 +20,17 @@ class ToiQueue:
     """A hash table of pairs, and a heap of their impacts by time.
 
     a, b       rows of the two bodies, a < b
-    state      OPEN, or CLOSED: the pair has no more impacts in this tick
+    state      PENDING, or DONE: the pair has no more impacts in this tick
     deferred   whether the solver left the contacts of the pair to the sweep
     time       of the next impact; nx, ny: its normal; x, y: its point, relative to the centre of mass of `a`;
                piece_a, piece_b: which piece of each
-    before     whether the two were APART, TOUCHING or DEEP (overlapping by more than the slop) when the impact was
-               searched
+    initial_overlap  whether the two were APART, TOUCHING or DEEP (overlapping by more than the slop) when the impact
+               was searched
     hit        the pair's row in the tick's Hits, or -1
-    part       size to which the two are reduced in the sweep, from FULL to INNERMOST (see `PairImpact.find`)
+    swept_size  size to which the two are reduced in the sweep, from FULL to INNERMOST (see `PairImpact.find`)
     landings   number of impacts of the pair in this tick at which it did not bounce
     planned    sum of the versions of the two rows when `time` was found, if the impact is in the heap; otherwise -1
-    head       first pair of each list of the hash table, or -1; below: next pair in the list
+    head       first pair of each list of the hash table, or -1; next_pair: next pair in the list
     version    for each row, a number that grows when the row gets a new path: this makes the row's planned impacts void
 
     A pair of a row with itself plans a search: its time is when the next part of the row's path is searched.
@@ -48,13 +48,13 @@ class ToiQueue:
     y: array[float]
     piece_a: array[int]
     piece_b: array[int]
-    before: array[int]
+    initial_overlap: array[int]
     hit: array[int]
-    part: array[int]
+    swept_size: array[int]
     landings: array[int]
     planned: array[int]
     head: array[int]
-    below: array[int]
+    next_pair: array[int]
     version: array[int]
     heap_count: int
     heap_time: array[float]
@@ -63,8 +63,10 @@ class ToiQueue:
 
     def __init__(self) -> None:
         self.count = self.heap_count = 0
-        self.state = self.deferred = self.before = self.part = self.landings = NO_BYTES
-        self.hit = self.planned = self.below = self.version = self.piece_a = self.piece_b = self.b = NO_INTS
+        self.state = self.deferred = self.initial_overlap = self.swept_size = self.landings = NO_BYTES
+        self.hit = self.planned = self.next_pair = self.version = self.piece_a = self.piece_b = self.b = (
+            NO_INTS
+        )
         self.a = self.heap_version = self.heap_pair = NO_INTS
         self.time = self.nx = self.ny = self.x = self.y = self.heap_time = NO_DOUBLES
         self.head = array("i", [-1]) * 16
@@ -90,7 +92,7 @@ class ToiQueue:
         """The pair of two rows, a < b, or -1."""
         k: cython.Py_ssize_t = self.head[self.list_of(a, b)]
         while k >= 0 and not (self.a[k] == a and self.b[k] == b):
-            k = self.below[k]
+            k = self.next_pair[k]
         return k
 
     def add(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.Py_ssize_t:
@@ -99,13 +101,13 @@ class ToiQueue:
         i: cython.Py_ssize_t
         if k == len(self.a):
             (
-                self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y, self.before,
-                self.hit, self.part, self.landings, self.planned, self.piece_a, self.piece_b,
-                self.a,
+                self.b, self.next_pair, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y,
+                self.initial_overlap, self.hit, self.swept_size, self.landings, self.planned, self.piece_a,
+                self.piece_b, self.a,
             ) = enlarged(
-                k + 1, self.b, self.below, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y,
-                self.before, self.hit, self.part, self.landings, self.planned, self.piece_a, self.piece_b,
-                self.a,
+                k + 1, self.b, self.next_pair, self.state, self.deferred, self.time, self.nx, self.ny, self.x, self.y,
+                self.initial_overlap, self.hit, self.swept_size, self.landings, self.planned, self.piece_a,
+                self.piece_b, self.a,
             )  # fmt: skip
         if k == len(self.head):
             self.head = array("i", [-1]) * (2 * k)
@@ -114,10 +116,10 @@ class ToiQueue:
         self.count = k + 1
         self.a[k] = a
         self.b[k] = b
-        self.state[k] = OPEN
-        self.before[k] = APART
+        self.state[k] = PENDING
+        self.initial_overlap[k] = APART
         self.hit[k] = self.planned[k] = -1
-        self.deferred[k] = self.part[k] = self.landings[k] = 0
+        self.deferred[k] = self.swept_size[k] = self.landings[k] = 0
         self.piece_a[k] = self.piece_b[k] = 0
         self.time[k] = self.nx[k] = self.ny[k] = self.x[k] = self.y[k] = 0.0
         self.link(k)
@@ -126,7 +128,7 @@ class ToiQueue:
     def link(self, k: cython.Py_ssize_t) -> cython.void:
         """Put a pair into its list."""
         i: cython.Py_ssize_t = self.list_of(self.a[k], self.b[k])
-        self.below[k] = self.head[i]
+        self.next_pair[k] = self.head[i]
         self.head[i] = k
 
     def push(self, pair: cython.Py_ssize_t) -> None:
@@ -166,7 +168,7 @@ class ToiQueue:
             pair = self.heap_pair[0]
             version = self.heap_version[0]
             self.drop_first()
-            if version == self.planned[pair] and self.is_planned(pair) and self.state[pair] == OPEN:
+            if version == self.planned[pair] and self.is_planned(pair) and self.state[pair] == PENDING:
                 self.planned[pair] = -1
                 return pair
         return -1

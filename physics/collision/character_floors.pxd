@@ -17,8 +17,8 @@ cdef class CharacterFloors:
         self, Bodies bodies, Manifolds manifolds, Broadphase grid, Py_ssize_t row, double up_x,
         double up_y, double slope, double width, double dt) except -1
     cdef int disable(self, Manifolds manifolds, Py_ssize_t k) except -1
-    cdef bint has(self, Py_ssize_t a, Py_ssize_t b) except -1
-    cdef bint pushes(self, Py_ssize_t a, Py_ssize_t b, double gap) except -1
+    cdef bint is_floor_pair(self, Py_ssize_t a, Py_ssize_t b) except -1
+    cdef bint is_pushed_pair(self, Py_ssize_t a, Py_ssize_t b, double gap) except -1
     cdef bint follows(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j, double gap, bint touched) except -1
     cdef int forget_rows(self) except -1
     cdef int restore(self, Manifolds manifolds) except -1

@@ -167,11 +167,11 @@ class CharacterFloors:
             manifolds.clear_impulses(k)
             self.changed.append(k)
 
-    def has(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    def is_floor_pair(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, are a character and a body on which it stands."""
         return len(self.pairs) > 0 and (a, b) in self.pairs
 
-    def pushes(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, gap: float) -> cython.bint:
+    def is_pushed_pair(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, gap: float) -> cython.bint:
         """Whether two rows, a < b, are a character and a body that it pushes, and the body is ahead by no more than
         SPECULATIVE_RELATIVE of its width."""
         limit: float
@@ -184,8 +184,8 @@ class CharacterFloors:
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, gap: float, touched: cython.bint
     ) -> cython.bint:
         """Whether one of two rows is a character, and the other one a body that its last move has pushed, or on which
-        it stood after that move. Used in pauses, because only steps fill the pairs of `has` and `pushes`. `gap` is the
-        gap between the two; `touched`: whether they were in contact."""
+        it stood after that move. Used in pauses, because only steps fill the pairs of `is_floor_pair` and
+        `is_pushed_pair`. `gap` is the gap between the two; `touched`: whether they were in contact."""
         character: cython.Py_ssize_t
         other: cython.Py_ssize_t
         found: Any

@@ -20,13 +20,13 @@ cdef ContactValues[::1] _NO_VALUES
 cdef class Contacts(PairTable):
     cdef int[::1] row_a, row_b, piece_a, piece_b
     cdef ContactValues[::1] values
-    cdef signed char[::1] points, live, over
+    cdef signed char[::1] points, live, ended_early
     cdef int[::1] hit
     cdef Hits hits
-    cdef long long[::1] since
+    cdef long long[::1] begin_tick
     cdef list records, snapshots, shapes
     cdef long long generation
-    cdef dict had
+    cdef dict component_history
     cdef int grow(self) except -1
     cdef void set_pair(
         self, Py_ssize_t n, Bodies bodies, Py_ssize_t i, Py_ssize_t j, int piece_a, int piece_b
@@ -38,7 +38,7 @@ cdef class Contacts(PairTable):
     cdef Py_ssize_t find(self, long long a, long long b) noexcept
 
 
-cdef class Changes:
+cdef class ContactChanges:
     cdef readonly Py_ssize_t begun_count, ended_count, stayed_count
     cdef int[::1] begun, ended, stayed
     cdef list reasons

@@ -11,7 +11,7 @@ import cython
 from physics.collision import records
 from physics.collision.hits import NO_HITS, Hits
 from physics.collision.pair_table import PairTable
-from physics.grid.buffers import allocate, enlarged, table
+from physics.grid.buffers import allocate, enlarged, new_columns
 from physics.grid.no_rows import NO_BYTES, NO_INTS, NO_LONGS
 from physics.rows.bodies import Bodies
 
@@ -29,9 +29,9 @@ class Contacts(PairTable):
     row_a, row_b      rows of the two in the tick's Bodies; piece_a, piece_b: which of their pieces
     values            the ContactValues of each row
     points            number of points, 1 or 2
-    since             the tick in which the contact began
+    begin_tick        the tick in which the contact began
     hit               row of the pair's impact in the sweep's Hits, or -1
-    over              1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
+    ended_early       1 for a contact of the sweep that was over before the end of the tick: it ends in the next tick
     live              0 for a row that does not count as a contact: no handler was told of its begin, because a handler
                       had deleted one of the two entities
     hits              the Hits to which `hit` refers
@@ -39,7 +39,7 @@ class Contacts(PairTable):
                       lists, its rows are the same
     shapes            the list of the Bodies by row: the shape of each piece
     generation        of the Bodies: if it is the same in two ticks, no component was added, removed or replaced
-    had               by (a, b), two dicts: the components that each of the two has had since their contact began, the
+    component_history  by (a, b), two dicts: the components that each of the two has had since their contact began, the
                       last of each type. Pairs whose snapshots hold the same components are left out
     """
 
@@ -51,36 +51,36 @@ class Contacts(PairTable):
     points: array[int]
     live: array[int]
     hit: array[int]
-    over: array[int]
+    ended_early: array[int]
     hits: Hits
-    since: array[int]
+    begin_tick: array[int]
     records: list[Any]
     snapshots: list[Any]
     shapes: list[Any]
     generation: int
-    had: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
+    component_history: dict[tuple[int, int], tuple[dict[type[Any], Any], dict[type[Any], Any]]]
 
     def __init__(self) -> None:
         super().__init__()
-        self.points = self.live = self.over = NO_BYTES
+        self.points = self.live = self.ended_early = NO_BYTES
         self.row_a = self.row_b = self.hit = self.piece_a = self.piece_b = NO_INTS
-        self.since = NO_LONGS
+        self.begin_tick = NO_LONGS
         self.values = _NO_VALUES
         self.hits = NO_HITS
         self.records = []
         self.snapshots = []
         self.shapes = []
         self.generation = 0
-        self.had = {}
+        self.component_history = {}
 
     def grow(self) -> None:
         """Double the capacity, and keep the rows."""
         (
-            self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
-            self.piece_a, self.piece_b, self.a,
+            self.b, self.begin_tick, self.row_a, self.row_b, self.values, self.points, self.live, self.ended_early,
+            self.hit, self.piece_a, self.piece_b, self.a,
         ) = enlarged(
-            8, self.b, self.since, self.row_a, self.row_b, self.values, self.points, self.live, self.over, self.hit,
-            self.piece_a, self.piece_b, self.a,
+            8, self.b, self.begin_tick, self.row_a, self.row_b, self.values, self.points, self.live, self.ended_early,
+            self.hit, self.piece_a, self.piece_b, self.a,
         )  # fmt: skip
 
     def set_pair(
@@ -101,7 +101,7 @@ class Contacts(PairTable):
         self.piece_b[n] = piece_b
         self.live[n] = 1
         self.hit[n] = -1
-        self.over[n] = 0
+        self.ended_early[n] = 0
 
     def body(self, k: cython.Py_ssize_t, second: cython.bint) -> cython.Py_ssize_t:
         return self.row_b[k] if second else self.row_a[k]
@@ -116,10 +116,10 @@ class Contacts(PairTable):
         self.piece_b[i] = other.piece_b[k]
         self.values[i] = other.values[k]
         self.points[i] = other.points[k]
-        self.since[i] = other.since[k]
+        self.begin_tick[i] = other.begin_tick[k]
         self.live[i] = other.live[k]
         self.hit[i] = other.hit[k]
-        self.over[i] = other.over[k]
+        self.ended_early[i] = other.ended_early[k]
 
     @cython.cfunc
     @cython.inline
@@ -141,7 +141,7 @@ class Contacts(PairTable):
 
 @cython.final
 @cython.cclass
-class Changes:
+class ContactChanges:
     """What happened to the contacts from one tick to the next; each list is sorted by (a, b), `begun` by time first.
 
     begun    rows of this tick's contacts
@@ -169,7 +169,7 @@ class Changes:
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
         if n > len(self.begun):
-            self.ended, self.stayed, self.begun = table(2 * n, "i", "i", "i")
+            self.ended, self.stayed, self.begun = new_columns(2 * n, "i", "i", "i")
 
     def match(self, last: Contacts, now: Contacts, tick: cython.longlong) -> None:
         """Merge the two sorted tables. A contact with the same two ids continues only if the entities are the same."""
@@ -194,7 +194,7 @@ class Changes:
             else:
                 order = 0
             if order == 0 and (
-                last.over[i]
+                last.ended_early[i]
                 or (now.hit[j] >= 0 and now.hits.pairs[now.hit[j]].were_apart)
                 or (rebuilt and not self._same(last, i, now, j))
             ):
@@ -202,7 +202,7 @@ class Changes:
                 self.ended_count += 1
                 i += 1
             elif order == 0:
-                now.since[j] = last.since[i]
+                now.begin_tick[j] = last.begin_tick[i]
                 self.stayed[self.stayed_count] = j
                 self.stayed_count += 1
                 i += 1
@@ -212,7 +212,7 @@ class Changes:
                 self.ended_count += 1
                 i += 1
             else:
-                now.since[j] = tick
+                now.begin_tick[j] = tick
                 self.begun[self.begun_count] = j
                 self.begun_count += 1
                 j += 1

@@ -7,16 +7,16 @@ import cython
 from physics.collision.character_floors import CharacterFloors
 from physics.collision.contacts import Contacts
 from physics.collision.elongated import Elongated
+from physics.collision.jam_resolver import JamResolver
 from physics.collision.kept_pairs import KeptPairs
 from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mix_materials
 from physics.collision.one_way import OneWay
 from physics.collision.piece_index import index_of
 from physics.collision.piece_pairs import BOTH_SOLID, EITHER, any_meet, differ, pieces_meet
-from physics.collision.reports import correct, report
+from physics.collision.reports import correct_contact, report_contact
 from physics.collision.row_narrowphase import RowNarrowphase
 from physics.collision.seams import Seams
-from physics.collision.way_out import WayOut
 from physics.components.rigid_body import DYNAMIC, STATIC
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import MOVING
@@ -24,7 +24,7 @@ from physics.grid.broadphase import Broadphase
 from physics.rows.bodies import ACTIVE, GENERAL, Bodies
 from physics.rows.changed_rows import ChangedRows
 from physics.rows.pair_filter import PairFilter
-from physics.rows.standing import Standing
+from physics.rows.row_activity import RowActivity
 from physics.shapes.convex import Convex
 
 if cython.compiled:
@@ -57,8 +57,8 @@ def _may_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyt
         and (bodies.layer[j] & bodies.mask[i]) != 0
         and (bodies.group[i] == 0 or bodies.group[i] != bodies.group[j])
         and not (bodies.kind[i] == STATIC and bodies.kind[j] == STATIC)
-        and not (bodies.disabled_pairs.count > 0 and bodies.disabled_pairs.holds(i, j))
-        and (not bodies.distinct or any_meet(bodies, i, j, EITHER))
+        and not (bodies.disabled_pairs.count > 0 and bodies.disabled_pairs.contains(i, j))
+        and (not bodies.has_part_filters or any_meet(bodies, i, j, EITHER))
     )
 
 
@@ -91,7 +91,7 @@ def responds(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cyth
     return (
         (bodies.kind[i] == DYNAMIC or bodies.kind[j] == DYNAMIC)
         and not (bodies.sensor[i] or bodies.sensor[j])
-        and (not bodies.distinct or any_meet(bodies, i, j, BOTH_SOLID))
+        and (not bodies.has_part_filters or any_meet(bodies, i, j, BOTH_SOLID))
     )
 
 
@@ -101,18 +101,18 @@ class Detection:
     """Fills a tick's Contacts from its Bodies. Keeps the broadphase, which queries use between ticks.
 
     manifolds  of the pieces of pairs that push each other, also of pieces that are near and do not touch: the solver of
-             the next tick starts from them. Those of two rows that stand are in `kept`
+             the next tick starts from them. Those of two quiet rows are in `kept`
     previous_manifolds  the manifolds that the present ones replaced
     character_floors  the dynamic bodies below characters, which pass through these in the next step
     one_way, seams  find the manifolds that are not resolved, or not along their own normals
-    version  version of the bodies from which `manifolds` were made; since: the same for `previous_manifolds`
+    version  version of the bodies from which `manifolds` were made; previous_version: the same for `previous_manifolds`
     solved   whether the solver has moved bodies since the detection before
     refreshing  whether `manifolds` are made at the beginning of a tick, for its solver
     responding  whether there are bodies that can be pushed (a CollisionSystem leaves `manifolds` empty)
     """
 
     broadphase: Broadphase
-    slender: Elongated
+    elongated: Elongated
     narrowphase: RowNarrowphase
     manifold: Manifold
     deepest: Manifold
@@ -120,9 +120,9 @@ class Detection:
     previous_manifolds: Manifolds
     one_way: OneWay
     seams: Seams
-    way_out: WayOut
+    jam_resolver: JamResolver
     character_floors: CharacterFloors
-    since: int
+    previous_version: int
     solved: bool
     refreshing: bool
     responding: bool
@@ -133,7 +133,7 @@ class Detection:
 
     def __init__(self, cell_size: float | None) -> None:
         self.broadphase = Broadphase(cell_size)
-        self.slender = Elongated()
+        self.elongated = Elongated()
         self.narrowphase = RowNarrowphase()
         self.manifold = Manifold()
         self.deepest = Manifold()
@@ -141,11 +141,11 @@ class Detection:
         self.previous_manifolds = Manifolds()
         self.one_way = OneWay()
         self.seams = Seams()
-        self.way_out = WayOut()
+        self.jam_resolver = JamResolver()
         self.character_floors = CharacterFloors()
         self.solved = self.refreshing = self.responding = False
         self.kept = KeptPairs()
-        self.version = self.since = _NONE
+        self.version = self.previous_version = _NONE
         self.impulse = self.approach = 0.0
 
     def find(self, bodies: Bodies, contacts: Contacts) -> None:
@@ -171,25 +171,25 @@ class Detection:
                 continue
             if self.responding and responds(bodies, i, j):
                 if self.add_manifolds(bodies, i, j):
-                    report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
-            elif self.narrowphase.touch(bodies, i, j, 0.0, self.deepest):
+                    report_contact(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
+            elif self.narrowphase.collide(bodies, i, j, 0.0, self.deepest):
                 self.impulse = self.approach = 0.0
-                report(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
+                report_contact(bodies, contacts, i, j, self.deepest, self.impulse, self.approach)
         if self.manifolds.count > 0:
             self.finish(bodies)
             for k in range(self.one_way.count):
-                correct(bodies, contacts, self.manifolds, self.one_way.repaired[k])
+                correct_contact(bodies, contacts, self.manifolds, self.one_way.repaired[k])
             for k in range(self.seams.count):
-                correct(bodies, contacts, self.manifolds, self.seams.repaired[k])
+                correct_contact(bodies, contacts, self.manifolds, self.seams.repaired[k])
             self.one_way.dt = 0.0
         contacts.records = bodies.records
         contacts.snapshots = bodies.snapshots
         contacts.shapes = bodies.shapes
-        bodies.lent = True
+        bodies.shapes_are_shared = True
         contacts.generation = bodies.generation
         self.solved = False
         self.version = bodies.version
-        bodies.changed.steps = 0
+        bodies.changed.version_growth = 0
 
     def find_manifolds(self, bodies: Bodies) -> None:
         """Compute `manifolds` anew, because something moved since the last detection."""
@@ -208,7 +208,7 @@ class Detection:
         self.one_way.dt = 0.0
         self.finish(bodies)
         self.version = bodies.version
-        bodies.changed.steps = 0
+        bodies.changed.version_growth = 0
 
     def is_up_to_date(self, bodies: Bodies) -> cython.bint:
         """Whether `manifolds` are right although rows have changed since the detection: the changed rows are few, and
@@ -216,20 +216,20 @@ class Detection:
         k: cython.Py_ssize_t
         changed: ChangedRows = bodies.changed
         if (
-            changed.all
+            changed.may_be_any
             or changed.count > _FEW
             or self.version <= _HALF_DONE
-            or self.version + changed.steps != bodies.version
-            or not self.broadphase.known
+            or self.version + changed.version_growth != bodies.version
+            or not self.broadphase.is_filled
         ):
             return False
         for k in range(changed.count):
             if not self.is_alone(bodies, k):
                 return False
         self.update_grids(bodies)
-        bodies.standing.boxed = True  # the next detection finds the pairs
+        bodies.activity.boxes_changed = True  # the next detection finds the pairs
         self.version = bodies.version
-        changed.steps = 0
+        changed.version_growth = 0
         return True
 
     def is_alone(self, bodies: Bodies, k: cython.Py_ssize_t) -> cython.bint:
@@ -261,16 +261,16 @@ class Detection:
         return True
 
     def find_pairs(self, bodies: Bodies) -> None:
-        """Let the broadphase find all pairs of rows that may touch, except pairs of two standing rows. Kept manifolds
+        """Let the broadphase find all pairs of rows that may touch, except pairs of two quiet rows. Kept manifolds
         of unsettled rows are brought back first. Otherwise their pairs would be found twice."""
-        standing: Standing = bodies.standing
-        self.since = self.version
+        activity: RowActivity = bodies.activity
+        self.previous_version = self.version
         self.version = _NONE
         self.kept.bring_back(bodies, self.manifolds)
         self.find_box_pairs(bodies)
         if (
             self.responding
-            and (standing.resting > 0 or standing.sleepers > 0)
+            and (activity.moving_at_rest_count > 0 or activity.quiet_dynamic_count > 0)
             and self.unsettle_shaken(bodies)
         ):
             self.kept.bring_back(bodies, self.manifolds)
@@ -279,34 +279,37 @@ class Detection:
     def find_box_pairs(self, bodies: Bodies) -> None:
         """Put all boxes into the grids, and find the pairs of boxes that overlap. If no box has changed, the pairs of
         the last detection are kept."""
-        standing: Standing = bodies.standing
+        activity: RowActivity = bodies.activity
         if (
-            standing.boxed
-            or standing.regrouped
-            or standing.came
-            or not self.slender.none_moves
-            or not self.broadphase.known
+            activity.boxes_changed
+            or activity.groups_changed
+            or activity.quiet_rows_changed
+            or not self.elongated.none_moves
+            or not self.broadphase.is_filled
             or self.broadphase.row_count != bodies.count
         ):
             self.update_grids(bodies)
             self.broadphase.find_pairs()
 
     def update_grids(self, bodies: Bodies) -> None:
-        """Put all boxes into the grids. The grid of standing rows is edited, or made anew if any row has come to
-        stand."""
-        standing: Standing = bodies.standing
+        """Put all boxes into the grids. The grid of quiet rows is edited, or made anew if any row has become quiet."""
+        activity: RowActivity = bodies.activity
         k: cython.Py_ssize_t
-        self.slender.update(bodies)
-        standing.list_awake()
-        if not standing.came:
-            for k in range(standing.left_count):
-                self.broadphase.leave(standing.left[k])
-        self.broadphase.update(bodies.boxes, not (standing.regrouped or standing.came), not standing.came)
-        standing.regrouped = standing.came = standing.boxed = False
-        standing.left_count = 0
+        self.elongated.update(bodies)
+        activity.update_awake_list()
+        if not activity.quiet_rows_changed:
+            for k in range(activity.left_quiet_count):
+                self.broadphase.remove_quiet_row(activity.left_quiet[k])
+        self.broadphase.update(
+            bodies.boxes,
+            not (activity.groups_changed or activity.quiet_rows_changed),
+            not activity.quiet_rows_changed,
+        )
+        activity.groups_changed = activity.quiet_rows_changed = activity.boxes_changed = False
+        activity.left_quiet_count = 0
 
     def unsettle_shaken(self, bodies: Bodies) -> cython.int:
-        """Unsettle the sleepers that are near ground that may move. Returns whether any of them stood.
+        """Unsettle the sleepers that are near ground that may move. Returns whether any of them was quiet.
 
         Whether a contact is at a seam of the ground or at an edge depends on all ground near the body. So the body's
         other contacts with ground have to be computed anew, too.
@@ -315,7 +318,7 @@ class Detection:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        before: cython.Py_ssize_t = bodies.standing.unsettled_count
+        before: cython.Py_ssize_t = bodies.activity.unsettled_count
         for k in range(grid.pair_count):
             i = grid.first[k]
             j = grid.second[k]
@@ -324,18 +327,20 @@ class Detection:
             if bodies.kind[j] == DYNAMIC:
                 i, j = j, i
             if (
-                bodies.standing.quiet[i]
+                bodies.activity.at_rest[i]
                 and bodies.boxes.group[j] == MOVING
                 and responds(bodies, i, j)
                 and not (bodies.filtered and not may_meet(bodies, i, j))
             ):
                 bodies.unsettle(i)
-        return bodies.standing.unsettled_count > before
+        return bodies.activity.unsettled_count > before
 
-    def let_quiet_rows_stand(self, bodies: Bodies, contacts: Contacts) -> None:
-        """After the components were read: let rows stand that have come to rest. `contacts`: those of the last
+    def make_resting_rows_quiet(self, bodies: Bodies, contacts: Contacts) -> None:
+        """After the components were read: let rows at rest become quiet. `contacts`: those of the last
         detection."""
-        self.kept.let_quiet_rows_stand(bodies, self.manifolds, contacts, self.broadphase.statics.levels.count)
+        self.kept.make_resting_rows_quiet(
+            bodies, self.manifolds, contacts, self.broadphase.quiet.levels.count
+        )
 
     def finish(self, bodies: Bodies) -> None:
         """Disable manifolds that one-way colliders let through, repair those at seams of the ground, and mix materials.
@@ -352,7 +357,7 @@ class Detection:
         if self.version == _HALF_DONE:
             self.manifolds, self.previous_manifolds = self.previous_manifolds, self.manifolds
         self.version = _NONE
-        self.broadphase.forget()
+        self.broadphase.clear()
 
     def swap(self) -> cython.void:
         """Make `manifolds` the `previous_manifolds`, and begin a new table."""
@@ -380,7 +385,7 @@ class Detection:
         m: Manifold = self.manifold
         self.impulse = self.approach = 0.0
         if bodies.simple[i].shape != GENERAL and bodies.simple[j].shape != GENERAL:
-            if not self.narrowphase.touch_simple(bodies, i, j, margin, m):
+            if not self.narrowphase.collide_simple(bodies, i, j, margin, m):
                 return 0
             if not self.keep(bodies, i, j, 0):
                 return 0
@@ -396,7 +401,7 @@ class Detection:
                 other = b[q]
                 if distinct and not pieces_meet(bodies, i, p, j, q, BOTH_SOLID):
                     continue
-                if not self.narrowphase.touch_pieces(bodies, i, one, j, other, margin, m):
+                if not self.narrowphase.collide_pieces(bodies, i, one, j, other, margin, m):
                     continue
                 m.piece_a = p
                 m.piece_b = q
@@ -406,10 +411,10 @@ class Detection:
                     self.deepest.copy(m)
                     found = 1
         if self.manifolds.count > first:
-            self.way_out.lead(bodies, self.manifolds, self.previous_manifolds, first)
+            self.jam_resolver.turn_normals(bodies, self.manifolds, self.previous_manifolds, first)
         if distinct and not found:
             self.impulse = self.approach = 0.0
-            found = self.narrowphase.touch(bodies, i, j, 0.0, self.deepest)
+            found = self.narrowphase.collide(bodies, i, j, 0.0, self.deepest)
         return found
 
     def keep(
@@ -428,18 +433,18 @@ class Detection:
                 free: cython.bint = bodies.kind[i] == DYNAMIC and bodies.kind[j] == DYNAMIC
                 margin: float = dynamic_margin(bodies, i, j)
                 if (
-                    not self.manifolds.was_parted(n, self.previous_manifolds, free, margin)
+                    not self.manifolds.counts_as_contact(n, self.previous_manifolds, free, margin)
                     # A character follows a body that it pushes, or its floor (a swinging plank), only in its next move.
-                    and not self.character_floors.pushes(min(i, j), max(i, j), -self.manifold.depth)
+                    and not self.character_floors.is_pushed_pair(min(i, j), max(i, j), -self.manifold.depth)
                     and not (
-                        self.character_floors.has(min(i, j), max(i, j))
+                        self.character_floors.is_floor_pair(min(i, j), max(i, j))
                         and self.manifolds.was_contact(n, self.previous_manifolds)
                     )
                 ):
                     return 0
-            elif max(bodies.placed[i], bodies.placed[j]) > self.since or not self.manifolds.was_contact(
-                n, self.previous_manifolds
-            ):
+            elif max(
+                bodies.pose_version[i], bodies.pose_version[j]
+            ) > self.previous_version or not self.manifolds.was_contact(n, self.previous_manifolds):
                 # A contact with a body that a character pushes or stands on lasts in a pause, as in a tick.
                 # `is_contact` stays unset, so that the next step finds what it would find without the pause.
                 return not self.refreshing and self.character_floors.follows(

@@ -27,16 +27,16 @@ class Elongated:
 
     def update(self, bodies: Bodies) -> cython.int:
         """Give the broadphase the capsules of the largest elongated rows. Comes after a gather."""
-        if self.none_moves and not bodies.standing.regrouped and not bodies.standing.came:
+        if self.none_moves and not bodies.activity.groups_changed and not bodies.activity.quiet_rows_changed:
             return 0
         bodies.boxes.capsule_count = 0
         self.none_moves = True
-        if len(bodies.slender_rows) > 0:
+        if len(bodies.elongated_rows) > 0:
             self.give_capsules(bodies)
         return 0
 
     def give_capsules(self, bodies: Bodies) -> None:
-        """Add the capsule of each slender row that is at least LARGE times the size of a typical body."""
+        """Add the capsule of each elongated row that is at least LARGE times the size of a typical body."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         boxes: Boxes = bodies.boxes
@@ -49,10 +49,10 @@ class Elongated:
         half: float
         pad: float
         lost: cython.bint = False
-        for k in range(len(bodies.slender_rows)):
-            i = bodies.slender_rows[k]
-            if not bodies.slender[i] & 1:
-                bodies.slender[i] = 0  # the row has another shape: remove it from the list below
+        for k in range(len(bodies.elongated_rows)):
+            i = bodies.elongated_rows[k]
+            if not bodies.elongated[i] & 1:
+                bodies.elongated[i] = 0  # the row has another shape: remove it from the list below
                 lost = True
                 continue
             if boxes.group[i] == MOVING:
@@ -93,4 +93,4 @@ class Elongated:
                 uy = bodies.s[i] * ux + bodies.c[i] * uy
                 boxes.add_capsule(i, px - half, py - uy, px + half, py + uy, piece.radius + pad)
         if lost:
-            bodies.slender_rows = [i for i in bodies.slender_rows if bodies.slender[i]]
+            bodies.elongated_rows = [i for i in bodies.elongated_rows if bodies.elongated[i]]

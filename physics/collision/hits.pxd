@@ -1,4 +1,4 @@
-from physics.rows.ordered cimport Ordered
+from physics.rows.sortable_table cimport SortableTable
 from physics.rows.bodies cimport Bodies
 
 # The fields are explained in records.py.
@@ -29,7 +29,7 @@ cdef struct PairHit:
 cdef PairHit[::1] _NO_PAIRS, _UNSET
 
 
-cdef class Hits(Ordered):
+cdef class Hits(SortableTable):
     cdef readonly Py_ssize_t count
     cdef PairHit[::1] pairs
     cdef int[::1] order

@@ -12,7 +12,7 @@ from physics.collision import records
 from physics.grid.buffers import allocate, enlarged
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import ACTIVE, Bodies
-from physics.rows.ordered import Ordered
+from physics.rows.sortable_table import SortableTable
 
 if not cython.compiled:
     from physics.collision.records import PairHit
@@ -23,7 +23,7 @@ _UNSET = allocate(records.PairHit, 1)
 
 @cython.final
 @cython.cclass
-class Hits(Ordered):
+class Hits(SortableTable):
     """One row for each pair of entities with an impact in this tick, in the order of their first impacts.
 
     pairs  the PairHit of each

@@ -13,9 +13,9 @@ cdef class KeptContacts(KeptTable):
     cdef int note_unsettled(self, Bodies bodies) except -1
     cdef int exchange(self, Bodies bodies, Contacts last) except -1
     cdef bint comes_before(self, Py_ssize_t k, PairTable table, Py_ssize_t i) noexcept
-    cdef bint stands(self, Bodies bodies, PairTable table, Py_ssize_t k) noexcept
-    cdef int hand_over(self, Bodies bodies, PairTable table) except -1
-    cdef int give_back(self, PairTable table) except -1
+    cdef bint is_quiet_pair(self, Bodies bodies, PairTable table, Py_ssize_t k) noexcept
+    cdef int before_put_aside(self, Bodies bodies, PairTable table) except -1
+    cdef int before_bring_back(self, PairTable table) except -1
     cdef int bring_back(self, Contacts last) except -1
     cdef int list_in_order(self) except -1
     cdef int find_entity(self, Bodies bodies, long long entity) except -1

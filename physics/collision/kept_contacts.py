@@ -1,4 +1,4 @@
-"""Contacts of two rows that both stand. They continue without being found or matched while both rows stand."""
+"""Contacts of two quiet rows. They continue without being found or matched while both rows are quiet."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class KeptContacts(KeptTable):
     Between two detections the table does not change, even if rows are unsettled: the contacts of the rows in
     `unsettled` go back to the last tick's contacts just before the next match.
 
-    table   the same as `entries`
+    table      the same as `entries`
     unsettled  rows that were unsettled since the last detection; `all_unsettled`: all rows were
-    came    whether any row has begun to stand since the last detection
-    order   live entries of the table sorted by (a, b), if `ordered`
+    came       whether any row has become quiet since the last detection
+    order      live entries of the table sorted by (a, b), if `ordered`
     """
 
     table: Contacts
@@ -47,20 +47,20 @@ class KeptContacts(KeptTable):
     def note_unsettled(self, bodies: Bodies) -> cython.int:
         """Note the rows whose contacts go back at the next match."""
         i: cython.Py_ssize_t
-        if bodies.standing.all_unsettled:
+        if bodies.activity.all_unsettled:
             self.all_unsettled = True
             self.came = False
         if self.live == 0 or self.all_unsettled:
             return 0
-        if self.unsettled_count + bodies.standing.unsettled_count > len(self.unsettled):
-            self.unsettled = grown(self.unsettled, self.unsettled_count + bodies.standing.unsettled_count)
-        for i in range(bodies.standing.unsettled_count):
-            self.unsettled[self.unsettled_count] = bodies.standing.unsettled[i]
+        if self.unsettled_count + bodies.activity.unsettled_count > len(self.unsettled):
+            self.unsettled = grown(self.unsettled, self.unsettled_count + bodies.activity.unsettled_count)
+        for i in range(bodies.activity.unsettled_count):
+            self.unsettled[self.unsettled_count] = bodies.activity.unsettled[i]
             self.unsettled_count += 1
         return 0
 
     def exchange(self, bodies: Bodies, last: Contacts) -> None:
-        """Move contacts of unsettled rows back to `last`, and contacts of rows that began to stand out of it. Comes
+        """Move contacts of unsettled rows back to `last`, and contacts of rows that became quiet out of it. Comes
         before the match."""
         if self.live > 0 and (self.all_unsettled or self.unsettled_count > 0):
             self.bring_back(last)
@@ -72,42 +72,43 @@ class KeptContacts(KeptTable):
         self.table.records = bodies.records
         self.table.snapshots = bodies.snapshots
         self.table.shapes = bodies.shapes
-        bodies.lent = True
+        bodies.shapes_are_shared = True
 
     def comes_before(self, k: cython.Py_ssize_t, table: PairTable, i: cython.Py_ssize_t) -> cython.bint:
         contacts: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         return precedes(self.table, k, contacts, i)
 
-    def stands(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether contact `k` of a table is live, and both of its rows stand."""
+    def is_quiet_pair(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether contact `k` of a table is live, and both of its rows are quiet."""
         last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
-        return last.live[k] != 0 and KeptTable.stands(self, bodies, last, k)
+        return last.live[k] != 0 and KeptTable.is_quiet_pair(self, bodies, last, k)
 
-    def hand_over(self, bodies: Bodies, table: PairTable) -> None:
-        """Move the entries of `had` for these contacts, and clear their impacts, which belong to one tick."""
+    def before_put_aside(self, bodies: Bodies, table: PairTable) -> None:
+        """Move the entries of `component_history` for these contacts, and clear their impacts, which belong to one
+        tick."""
         k: cython.Py_ssize_t
         pair: Any
         last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
-        had: dict[Any, Any] = last.had.copy()
+        had: dict[Any, Any] = last.component_history.copy()
         self.ordered = False
         for k in range(last.count):
-            if self.stands(bodies, last, k):
+            if self.is_quiet_pair(bodies, last, k):
                 last.hit[k] = -1
                 pair = (last.a[k], last.b[k])
                 if pair in had:
-                    self.table.had[pair] = had.pop(pair)
-        last.had = had
+                    self.table.component_history[pair] = had.pop(pair)
+        last.component_history = had
 
-    def give_back(self, table: PairTable) -> None:
-        """Move the entries of `had` for these contacts."""
+    def before_bring_back(self, table: PairTable) -> None:
+        """Move the entries of `component_history` for these contacts."""
         n: cython.Py_ssize_t
         pair: Any
         last: Contacts = table  # type: ignore[assignment]  # always Contacts: the base class declares PairTable
         self.ordered = False
-        for n in range(self.found_count if len(self.table.had) > 0 else 0):
+        for n in range(self.found_count if len(self.table.component_history) > 0 else 0):
             pair = (self.table.a[self.found[n]], self.table.b[self.found[n]])
-            if pair in self.table.had:
-                last.had[pair] = self.table.had.pop(pair)
+            if pair in self.table.component_history:
+                last.component_history[pair] = self.table.component_history.pop(pair)
 
     def bring_back(self, last: Contacts) -> None:
         """Move the contacts of unsettled rows to `last`, which stays sorted."""
@@ -141,11 +142,11 @@ class KeptContacts(KeptTable):
         if self.live == 0:
             return 0
         if self.table.records is bodies.records:
-            self.list_row(bodies.find_row(entity))  # also if the entity was deleted
+            self.list_row(bodies.row_or_hole_of(entity))  # also if the entity was deleted
         else:
             # Rows were made anew in this tick, and a handler asks before the match: compare ids.
             for k in range(self.table.count):
-                if self.lives(k) and (self.table.a[k] == entity or self.table.b[k] == entity):
+                if self.is_live(k) and (self.table.a[k] == entity or self.table.b[k] == entity):
                     self.found[self.found_count] = k
                     self.found_count += 1
         self.sort_found()
@@ -166,8 +167,8 @@ class KeptContacts(KeptTable):
                 if table.b[self.found[n]] == b:
                     return self.found[n]
             return -1
-        k = bodies.find_row(a)
-        n = bodies.find_row(b)
+        k = bodies.row_or_hole_of(a)
+        n = bodies.row_or_hole_of(b)
         if k < 0 or n < 0 or n >= len(self.head):
             return -1
         # Search both lists in turns, and end with the shorter one: the list of a large ground may be long.

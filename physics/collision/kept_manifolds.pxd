@@ -3,7 +3,7 @@ from physics.collision.pair_table cimport PairTable
 from physics.collision.kept_table cimport KeptTable
 from physics.rows.bodies cimport Bodies
 
-cdef enum Ruling:
+cdef enum Decision:
     HOLDS = 1
     LETS_THROUGH = 2
 
@@ -14,4 +14,4 @@ cdef class KeptManifolds(KeptTable):
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
     cdef int unsettle_neighbours(self, Bodies bodies) except -1
     cdef int unsettle_island(self, Bodies bodies, Py_ssize_t row) except -1
-    cdef int rulings(self, Py_ssize_t a, Py_ssize_t b, int pieces) noexcept
+    cdef int decisions(self, Py_ssize_t a, Py_ssize_t b, int pieces) noexcept

@@ -1,4 +1,4 @@
-"""Manifolds of two rows that both stand. They are kept unchanged while both rows stand."""
+"""Manifolds of two quiet rows. They are kept unchanged while both rows are quiet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from physics.collision.kept_table import KeptTable
 from physics.collision.manifolds import Manifolds
 from physics.collision.pair_table import PairTable
 from physics.components.rigid_body import DYNAMIC
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.rows.bodies import Bodies
 
 if not cython.compiled:
@@ -39,11 +39,11 @@ class KeptManifolds(KeptTable):
         self.found_count = 0
         if self.live == 0:
             return 0
-        if bodies.standing.all_unsettled:
+        if bodies.activity.all_unsettled:
             self.list_all()
         else:
-            for i in range(bodies.standing.unsettled_count):
-                self.list_row(bodies.standing.unsettled[i])
+            for i in range(bodies.activity.unsettled_count):
+                self.list_row(bodies.activity.unsettled[i])
         return self.bring_back_found(manifolds)
 
     def unsettle_neighbours(self, bodies: Bodies) -> None:
@@ -58,16 +58,16 @@ class KeptManifolds(KeptTable):
         end: cython.int
         table: Manifolds = self.table
         for k in range(
-            0 if bodies.standing.all_unsettled or self.live == 0 else bodies.standing.unsettled_count
+            0 if bodies.activity.all_unsettled or self.live == 0 else bodies.activity.unsettled_count
         ):
-            row = bodies.standing.unsettled[k]
+            row = bodies.activity.unsettled[k]
             end = self.head[row] if row < len(self.head) else -1
             while end >= 0:
                 other = table.pairs[end >> 1].row_a if end & 1 else table.pairs[end >> 1].row_b
                 if (
-                    self.lives(end >> 1)
+                    self.is_live(end >> 1)
                     and bodies.kind[other] == DYNAMIC
-                    and bodies.boxes.group[other] == STANDING
+                    and bodies.boxes.group[other] == QUIET
                 ):
                     bodies.unsettle(other)
                 end = self.link[end]
@@ -77,23 +77,23 @@ class KeptManifolds(KeptTable):
         end: cython.int
         k: cython.Py_ssize_t
         other: cython.Py_ssize_t
-        next_row: cython.Py_ssize_t = bodies.standing.unsettled_count
+        next_row: cython.Py_ssize_t = bodies.activity.unsettled_count
         table: Manifolds = self.table
         bodies.unsettle(row)
         # `unsettled` is the queue: `unsettle` appends to it.
-        while next_row < bodies.standing.unsettled_count:
-            row = bodies.standing.unsettled[next_row]
+        while next_row < bodies.activity.unsettled_count:
+            row = bodies.activity.unsettled[next_row]
             next_row += 1
             end = self.head[row] if row < len(self.head) else -1
             while end >= 0:
                 k = end >> 1
-                if self.lives(k) and table.pairs[k].enabled and table.holds(k):
+                if self.is_live(k) and table.pairs[k].enabled and table.is_in_contact(k):
                     other = table.pairs[k].row_a if end & 1 else table.pairs[k].row_b
-                    if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == STANDING:
+                    if bodies.kind[other] == DYNAMIC and bodies.boxes.group[other] == QUIET:
                         bodies.unsettle(other)
                 end = self.link[end]
 
-    def rulings(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int) -> cython.int:
+    def decisions(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t, pieces: cython.int) -> cython.int:
         """What was decided about the manifolds of two rows, a < b, of these `pieces` (-1: of any): bit HOLDS if a
         manifold holds the two apart, bit LETS_THROUGH if a manifold lets them through."""
         end: cython.int = self.head[a] if b < len(self.head) else -1
@@ -102,7 +102,7 @@ class KeptManifolds(KeptTable):
         while end >= 0:
             k = end >> 1
             if (
-                self.lives(k)
+                self.is_live(k)
                 and self.table.pairs[k].row_b == b
                 and (pieces < 0 or self.table.pairs[k].pieces == pieces)
             ):

@@ -12,7 +12,7 @@ cdef class KeptPairs:
     cdef long long waited
     cdef int bring_back(self, Bodies bodies, Manifolds manifolds) except -1
     cdef int release(self, Bodies bodies, Manifolds manifolds) except -1
-    cdef int let_quiet_rows_stand(
-        self, Bodies bodies, Manifolds manifolds, Contacts contacts, Py_ssize_t stand_already
+    cdef int make_resting_rows_quiet(
+        self, Bodies bodies, Manifolds manifolds, Contacts contacts, Py_ssize_t quiet_count
     ) except -1
-    cdef void note_quiet(self, Bodies bodies) noexcept
+    cdef void note_at_rest(self, Bodies bodies) noexcept

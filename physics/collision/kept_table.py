@@ -7,19 +7,19 @@ from array import array
 import cython
 
 from physics.collision.pair_table import PairTable
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import Bodies
-from physics.rows.ordered import Ordered
+from physics.rows.sortable_table import SortableTable
 
 _GONE = cython.declare(cython.longlong, -1)
 """No entity."""
 
 
 @cython.cclass
-class KeptTable(Ordered):
-    """Pairs of two rows that both stand, with a list of entries for each row. Entries that are removed have no entity
+class KeptTable(SortableTable):
+    """Pairs of two quiet rows, with a list of entries for each row. Entries that are removed have no entity
     `a`, and stay until the table is packed.
 
     entries  the table, unsorted
@@ -47,38 +47,38 @@ class KeptTable(Ordered):
         """Whether entry `k` comes before row `i` of a table in the order of sorted tables."""
         return False
 
-    def stands(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
-        """Whether both rows of row `k` of a table stand."""
+    def is_quiet_pair(self, bodies: Bodies, table: PairTable, k: cython.Py_ssize_t) -> cython.bint:
+        """Whether both rows of row `k` of a table are quiet."""
         return (
-            bodies.boxes.group[table.body(k, False)] == STANDING
-            and bodies.boxes.group[table.body(k, True)] == STANDING
+            bodies.boxes.group[table.body(k, False)] == QUIET
+            and bodies.boxes.group[table.body(k, True)] == QUIET
         )
 
-    def hand_over(self, bodies: Bodies, table: PairTable) -> None:
+    def before_put_aside(self, bodies: Bodies, table: PairTable) -> None:
         """Prepare for the rows that `put_aside` is about to move from a table."""
 
-    def give_back(self, table: PairTable) -> None:
+    def before_bring_back(self, table: PairTable) -> None:
         """Prepare for the entries in `found`, which are about to be moved to a table."""
 
     # ---- From and to the sorted tables -------------------------------------------------------------------------------
 
     def put_aside(self, bodies: Bodies, table: PairTable) -> cython.int:
-        """Move the pairs of two rows that stand from a sorted table to this one."""
+        """Move the pairs of two quiet rows from a sorted table to this one."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         entries: PairTable = self.entries
         for k in range(table.count):
-            n += self.stands(bodies, table, k)
+            n += self.is_quiet_pair(bodies, table, k)
         if n == 0:
             return 0
         entries.reserve(entries.count + n)
         if 2 * (self.live + n) > len(self.found):
             self.found = grown(self.found, 2 * (self.live + n))
         self.make_room(bodies.count, entries.count + n)
-        self.hand_over(bodies, table)
+        self.before_put_aside(bodies, table)
         n = 0
         for k in range(table.count):
-            if self.stands(bodies, table, k):
+            if self.is_quiet_pair(bodies, table, k):
                 entries.copy(entries.count, table, k)
                 self.add(entries.count)
                 entries.count += 1
@@ -100,7 +100,7 @@ class KeptTable(Ordered):
         if self.found_count == 0:
             return 0
         table.reserve(table.count + self.found_count)
-        self.give_back(table)
+        self.before_bring_back(table)
         # From the end, so that each row moves once.
         i = table.count - 1
         table.count += self.found_count
@@ -129,7 +129,7 @@ class KeptTable(Ordered):
         for k in range(entries.count):
             self.head[entries.body(k, False)] = self.head[entries.body(k, True)] = -1
         for k in range(entries.count):
-            if self.lives(k):
+            if self.is_live(k):
                 if n < k:
                     entries.copy(n, entries, k)
                 self.add(n)
@@ -161,7 +161,7 @@ class KeptTable(Ordered):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def lives(self, k: cython.Py_ssize_t) -> cython.bint:
+    def is_live(self, k: cython.Py_ssize_t) -> cython.bint:
         """Whether entry `k` is not removed."""
         return self.entries.a[k] != _GONE
 
@@ -172,7 +172,7 @@ class KeptTable(Ordered):
         k: cython.Py_ssize_t
         self.found_count = 0
         for k in range(self.entries.count):
-            if self.lives(k):
+            if self.is_live(k):
                 self.found[self.found_count] = k
                 self.found_count += 1
 
@@ -183,7 +183,7 @@ class KeptTable(Ordered):
             return
         end = self.head[row]
         while end >= 0:
-            if self.lives(end >> 1):
+            if self.is_live(end >> 1):
                 self.found[self.found_count] = end >> 1
                 self.found_count += 1
             end = self.link[end]

@@ -46,16 +46,16 @@ cdef class Manifolds(PairTable):
     cdef int grow(self) except -1
     cdef void copy(self, Py_ssize_t i, PairTable table, Py_ssize_t k) noexcept
     cdef Py_ssize_t body(self, Py_ssize_t k, bint second) noexcept
-    cdef bint holds(self, Py_ssize_t i) noexcept
+    cdef bint is_in_contact(self, Py_ssize_t i) noexcept
     cdef void clear(self) noexcept
     cdef Py_ssize_t add(
         self, long long a, long long b, int piece, Py_ssize_t row_a, Py_ssize_t row_b, Manifold m
     ) except -1
-    cdef void put(self, Py_ssize_t i, Manifold m) noexcept
+    cdef void set_manifold(self, Py_ssize_t i, Manifold m) noexcept
     cdef void replace_normal(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
     cdef bint has_replaced_normal(self, Py_ssize_t i) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds previous, Py_ssize_t k) noexcept
-    cdef bint was_parted(self, Py_ssize_t i, Manifolds previous, bint free, double margin) noexcept
+    cdef bint counts_as_contact(self, Py_ssize_t i, Manifolds previous, bint free, double margin) noexcept
     cdef bint was_contact(self, Py_ssize_t i, Manifolds previous) noexcept
     cdef void forget_impulses(self, Py_ssize_t row) noexcept
     cdef void clear_impulses(self, Py_ssize_t i) noexcept

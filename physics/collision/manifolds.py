@@ -15,7 +15,7 @@ from physics.collision import records
 from physics.collision.pair_table import PairTable
 from physics.geometry.manifold import ROLLS_NOT, Manifold
 from physics.grid.buffers import allocate, enlarged
-from physics.tolerances import ALIKE_COSINE, REST_GAP, STEADY_COSINE
+from physics.tolerances import REST_GAP, SAME_GROUND_COSINE, SAME_NORMAL_COSINE
 
 if not cython.compiled:
     from physics.collision.records import ManifoldPair, ManifoldPoint, ManifoldValues
@@ -85,10 +85,10 @@ class Manifolds(PairTable):
         pair.solid_sides = pair.let_through = pair.is_contact = 0
         values.friction = values.restitution = values.rolling_resistance = values.surface_speed = 0.0
         values.approach_speed = values.normal_impulse = 0.0
-        self.put(i, m)
+        self.set_manifold(i, m)
         return i
 
-    def put(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
+    def set_manifold(self, i: cython.Py_ssize_t, m: Manifold) -> cython.void:
         """Set normal and points of row `i`, with impulses of 0."""
         point: cython.pointer[ManifoldPoint] = cython.address(self.points[2 * i])
         self.values[i].normal_x = m.nx
@@ -134,7 +134,7 @@ class Manifolds(PairTable):
         self.points[2 * i] = other.points[2 * k]
         self.points[2 * i + 1] = other.points[2 * k + 1]
 
-    def holds(self, i: cython.Py_ssize_t) -> cython.bint:
+    def is_in_contact(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the two pieces of row `i` touch, or had a normal impulse when they were last solved."""
         p: cython.Py_ssize_t = 2 * i
         return (
@@ -193,7 +193,7 @@ class Manifolds(PairTable):
         theirs: cython.pointer[ManifoldPoint] = cython.address(other.points[q])
         return mine.x == theirs.x and mine.y == theirs.y and mine.depth == theirs.depth
 
-    def was_parted(
+    def counts_as_contact(
         self, i: cython.Py_ssize_t, previous: Manifolds, free: cython.bint, margin: float
     ) -> cython.bint:
         """Whether the two pieces of row `i`, which are apart, count as a contact: the solver pushed them apart within
@@ -215,7 +215,7 @@ class Manifolds(PairTable):
         )
         if self.values[i].normal_impulse <= 0.0:
             margin *= REST_GAP
-        least: float = ALIKE_COSINE if free or previous.depth(k) < 0.0 else STEADY_COSINE
+        least: float = SAME_NORMAL_COSINE if free or previous.depth(k) < 0.0 else SAME_GROUND_COSINE
         return cosine > least and self.depth(i) > -margin
 
     def was_contact(self, i: cython.Py_ssize_t, previous: Manifolds) -> cython.bint:

@@ -40,7 +40,7 @@ def mix_materials(bodies: Bodies, manifolds: Manifolds) -> None:
     for k in range(manifolds.count):
         a = manifolds.pairs[k].row_a
         b = manifolds.pairs[k].row_b
-        if bodies.parted:
+        if bodies.has_part_materials:
             p = piece_a_of(bodies, manifolds, k)
             q = piece_b_of(bodies, manifolds, k)
         manifolds.values[k].friction = mixed_friction(bodies, a, p, b, q)
@@ -50,7 +50,7 @@ def mix_materials(bodies: Bodies, manifolds: Manifolds) -> None:
             material(bodies, b, q, PIECE_RESISTANCE),
         )
         manifolds.values[k].surface_speed = 0.0
-        if bodies.belts:
+        if bodies.has_moving_surfaces:
             manifolds.values[k].surface_speed = mixed_surface(
                 bodies,
                 a,
@@ -82,11 +82,11 @@ def piece_value(
     """A field of the material of a piece. If no shape of the row has a material of its own, the field is `value`, the
     present one of the collider: handlers may have assigned to the collider since `gather` read it."""
     collider: Collider
-    if not bodies.parted:
+    if not bodies.has_part_materials:
         return value
     collider = bodies.colliders[row]
     # Game code may have edited the shapes since they were read.
-    if not collider._parted or PIECE_MATERIAL * (piece + 1) > len(collider._materials):
+    if not collider._has_part_materials or PIECE_MATERIAL * (piece + 1) > len(collider._materials):
         return value
     return collider._materials[PIECE_MATERIAL * piece + field]
 
@@ -133,7 +133,7 @@ def may_bounce(bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cy
     """Whether any piece of one row and any piece of another have a restitution above 0 together."""
     p: cython.Py_ssize_t
     q: cython.Py_ssize_t
-    if not bodies.parted:
+    if not bodies.has_part_materials:
         return mixed_restitution(bodies, a, 0, b, 0) > 0.0
     for p in range(len(bodies.pieces[a])):
         for q in range(len(bodies.pieces[b])):

@@ -1,6 +1,6 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 from physics.rows.bodies cimport Bodies
 from physics.collision.one_way_tiles cimport OneWayTiles
 from physics.collision.one_way_side cimport OneWaySide
@@ -11,7 +11,7 @@ cdef class OneWay:
     cdef double dt
     cdef Py_ssize_t count
     cdef int[::1] repaired
-    cdef Placed piece, other
+    cdef PlacedPiece piece, other
     cdef Manifold manifold
     cdef OneWaySide front
     cdef public Hits hits
@@ -38,7 +38,7 @@ cdef class OneWay:
         self, Bodies bodies, Py_ssize_t d, double nx, double ny, double x, double y, double c, double s
     ) except? -1e308
     cdef double turned(self, Bodies bodies, Py_ssize_t i) except? -1e308
-    cdef double size_of(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except? -1.0
+    cdef double smallest_width(self, Bodies bodies, Py_ssize_t s, Py_ssize_t d) except? -1.0
     cdef double moved(self, Bodies bodies, Py_ssize_t i, bint along_x) except? -1e308
     cdef int move_to_front(
         self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t k, int bit

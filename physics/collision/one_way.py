@@ -28,7 +28,7 @@ from physics.components.motion import Velocity
 from physics.components.piece_filters import PieceFilters
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.geometry.manifold import Manifold
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.sides import across_side, reach_along
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_INTS
@@ -60,8 +60,8 @@ class OneWay:
     dt: float
     count: int
     repaired: array[int]
-    piece: Placed
-    other: Placed
+    piece: PlacedPiece
+    other: PlacedPiece
     manifold: Manifold
     front: OneWaySide
     hits: Hits
@@ -71,8 +71,8 @@ class OneWay:
         self.dt = 0.0
         self.count = 0
         self.repaired = NO_INTS
-        self.piece = Placed()
-        self.other = Placed()
+        self.piece = PlacedPiece()
+        self.other = PlacedPiece()
         self.manifold = Manifold()
         self.front = OneWaySide()
         self.hits = NO_HITS
@@ -186,8 +186,8 @@ class OneWay:
         pieces: tuple[Convex, ...] = bodies.pieces[s]
         c: float = cos(bodies.angle[s])
         sn: float = sin(bodies.angle[s])
-        self.piece.put(pieces[n], 0.0, 0.0, c, sn)
-        self.front.of(bodies.colliders[s], self.piece, c, sn)
+        self.piece.place(pieces[n], 0.0, 0.0, c, sn)
+        self.front.find(bodies.colliders[s], self.piece, c, sn)
 
     def was_solid(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t, bit: cython.int
@@ -224,7 +224,7 @@ class OneWay:
         """Whether row `d` is in front of the piece of row `s`, or, with `before`, was in front before this tick moved
         the two."""
         side: cython.Py_ssize_t
-        slack: float = ONE_WAY_RELATIVE * self.size_of(bodies, s, d)
+        slack: float = ONE_WAY_RELATIVE * self.smallest_width(bodies, s, d)
         hit: cython.Py_ssize_t
         if before:
             # A body that passed in the sweep was not in front.
@@ -312,13 +312,13 @@ class OneWay:
         reach: float
         best: float = 0.0
         for k in range(len(pieces)):
-            self.other.put(pieces[k], x, y, c, s)
+            self.other.place(pieces[k], x, y, c, s)
             reach = reach_along(self.other, -nx, -ny)
             if k == 0 or reach > best:
                 best = reach
         return best
 
-    def size_of(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
+    def smallest_width(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
         """The smallest width of the dynamic body of the pair."""
         body: RigidBody = bodies.rigid_bodies[d if bodies.kind[d] == DYNAMIC else s]
         return body.size
@@ -382,7 +382,7 @@ class OneWay:
             manifolds.pairs[k].enabled = 0
             return 0
         own = pieces[self.piece_of(bodies, manifolds, k, 3 - bit)]
-        self.other.put(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
+        self.other.place(own, bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s], bodies.c[d], bodies.s[d])
         tol = TOUCH_RELATIVE * (own.reach + self.piece.reach + fabs(self.other.cx) + fabs(self.other.cy))
         tie = TIE_RELATIVE * (own.reach if own.reach < self.piece.reach else self.piece.reach) + tol
         if not across_side(
@@ -393,7 +393,7 @@ class OneWay:
         if bit == 2:
             # The points are relative to b, and manifolds store them relative to a.
             m.shift(bodies.x[s] - bodies.x[d], bodies.y[s] - bodies.y[d])
-        manifolds.put(k, m)
+        manifolds.set_manifold(k, m)
         if manifolds.pairs[k].previous >= 0:
             manifolds.take_impulses(k, previous, manifolds.pairs[k].previous)
         self.repaired[self.count] = k

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.components.collider import Collider
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.tolerances import ONE_WAY_COSINE, TIE_RELATIVE
 
 
@@ -25,7 +25,7 @@ class OneWaySide:
     def __init__(self) -> None:
         self.x = self.y = self.cosine = 0.0
 
-    def of(self, collider: Collider, piece: Placed, c: float, s: float) -> cython.void:
+    def find(self, collider: Collider, piece: PlacedPiece, c: float, s: float) -> cython.void:
         """Set this to the front of a piece of `collider` at an angle with cosine `c` and sine `s`.
 
         Sides belong to the front if their cosine with its direction is at least half that of the best side. So a steep

@@ -11,8 +11,8 @@ import cython
 from physics.collision.manifolds import Manifolds
 from physics.collision.one_way_side import OneWaySide
 from physics.collision.piece_index import piece_at
-from physics.geometry.placed import Placed
-from physics.grid.buffers import grown, table
+from physics.geometry.placed_piece import PlacedPiece
+from physics.grid.buffers import grown, new_columns
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.shapes.convex import Convex
@@ -36,13 +36,13 @@ class OneWayTiles:
     following: array[int]
     held: array[int]
     held_count: int
-    neighbour: Placed
+    neighbour: PlacedPiece
     neighbour_front: OneWaySide
 
     def __init__(self) -> None:
         self.first_holding = self.following = self.held = NO_INTS
         self.held_count = 0
-        self.neighbour = Placed()
+        self.neighbour = PlacedPiece()
         self.neighbour_front = OneWaySide()
 
     def list_held(self, bodies: Bodies, previous: Manifolds) -> None:
@@ -57,7 +57,7 @@ class OneWayTiles:
         if bodies.count > len(self.first_holding):
             self.first_holding = grown(self.first_holding, bodies.count)
         if 2 * previous.count > len(self.held):
-            self.following, self.held = table(3 * previous.count, *"ii")
+            self.following, self.held = new_columns(3 * previous.count, *"ii")
         for k in range(previous.count):
             for bit in range(1, 3):
                 if previous.pairs[k].solid_sides & bit:
@@ -73,7 +73,7 @@ class OneWayTiles:
         self,
         bodies: Bodies,
         previous: Manifolds,
-        piece: Placed,
+        piece: PlacedPiece,
         front: OneWaySide,
         s: cython.Py_ssize_t,
         n: cython.Py_ssize_t,
@@ -94,14 +94,14 @@ class OneWayTiles:
             if t < 0 or bodies.state[t] != ACTIVE:
                 continue
             m = piece_at(bodies, d if bit == 1 else t, previous.pairs[k].pieces, bit == 2)
-            if (t != s or m != n) and self.meet(bodies, piece, front, s, t, m):
+            if (t != s or m != n) and self.fronts_meet(bodies, piece, front, s, t, m):
                 return 1
         return 0
 
-    def meet(
+    def fronts_meet(
         self,
         bodies: Bodies,
-        piece: Placed,
+        piece: PlacedPiece,
         front: OneWaySide,
         s: cython.Py_ssize_t,
         t: cython.Py_ssize_t,
@@ -116,10 +116,10 @@ class OneWayTiles:
         slack: float
         if m >= len(pieces):
             return 0
-        self.neighbour.put(
+        self.neighbour.place(
             pieces[m], bodies.x[t] - bodies.x[s], bodies.y[t] - bodies.y[s], bodies.c[t], bodies.s[t]
         )
-        self.neighbour_front.of(bodies.colliders[t], self.neighbour, bodies.c[t], bodies.s[t])
+        self.neighbour_front.find(bodies.colliders[t], self.neighbour, bodies.c[t], bodies.s[t])
         slack = SEAM_RELATIVE * (piece.reach if piece.reach < self.neighbour.reach else self.neighbour.reach)
         for side in range(0, 4 * piece.count if piece.count > 1 else 0, 4):
             if not front.has(piece.vertices[side + 2], piece.vertices[side + 3]):
@@ -140,7 +140,7 @@ class OneWayTiles:
 
 
 def ends_meet(
-    one: Placed, side: cython.Py_ssize_t, other: Placed, beside: cython.Py_ssize_t, slack: float
+    one: PlacedPiece, side: cython.Py_ssize_t, other: PlacedPiece, beside: cython.Py_ssize_t, slack: float
 ) -> cython.bint:
     """Whether a side of one piece ends where a side of another begins.
 

@@ -1,7 +1,7 @@
-from physics.rows.ordered cimport Ordered
+from physics.rows.sortable_table cimport SortableTable
 
 
-cdef class PairTable(Ordered):
+cdef class PairTable(SortableTable):
     cdef readonly Py_ssize_t count
     cdef long long[::1] a, b
     cdef int grow(self) except -1

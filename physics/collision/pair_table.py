@@ -7,11 +7,11 @@ from array import array
 import cython
 
 from physics.grid.no_rows import NO_LONGS
-from physics.rows.ordered import Ordered
+from physics.rows.sortable_table import SortableTable
 
 
 @cython.cclass
-class PairTable(Ordered):
+class PairTable(SortableTable):
     """A table whose rows are for pairs of entities, sorted by (a, b), a < b.
 
     a, b  entity ids. The array whose length is the capacity is `a`

@@ -14,7 +14,7 @@ cdef enum Solid:
 cdef bint differ(Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
 cdef bint pieces_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t p, Py_ssize_t j, Py_ssize_t q, int solid) noexcept
 cdef bint any_meet(Bodies bodies, Py_ssize_t i, Py_ssize_t j, int solid) noexcept
-cdef int touch_some(
+cdef int collide_some(
     Narrowphase narrowphase, Bodies bodies,
     Py_ssize_t i, tuple[Convex, ...] a, double ca, double sa,
     Py_ssize_t j, tuple[Convex, ...] b, double dx, double dy, double cb, double sb,

@@ -24,7 +24,7 @@ if not cython.compiled:
 @cython.exceptval(check=False)
 def differ(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
     """Whether the pieces of either of two rows have filters of their own."""
-    return bodies.distinct and (bodies.filters[i] is not None or bodies.filters[j] is not None)
+    return bodies.has_part_filters and (bodies.filters[i] is not None or bodies.filters[j] is not None)
 
 
 def pieces_meet(
@@ -74,7 +74,7 @@ def any_meet(bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, solid: 
     return False
 
 
-def touch_some(
+def collide_some(
     narrowphase: Narrowphase,
     bodies: Bodies,
     i: cython.Py_ssize_t,

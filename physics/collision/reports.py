@@ -11,7 +11,7 @@ from physics.geometry.manifold import Manifold
 from physics.rows.bodies import Bodies
 
 
-def report(
+def report_contact(
     bodies: Bodies,
     contacts: Contacts,
     i: cython.Py_ssize_t,
@@ -41,7 +41,9 @@ def report(
     v.approach_speed = approach
 
 
-def correct(bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t) -> cython.int:
+def correct_contact(
+    bodies: Bodies, contacts: Contacts, manifolds: Manifolds, k: cython.Py_ssize_t
+) -> cython.int:
     """Update the contact of a pair after its manifold in row `k` was repaired.
 
     Otherwise handlers would be told of a hit from the side at each seam of the ground on which a body slides. The

@@ -6,7 +6,7 @@ from math import fabs
 
 import cython
 
-from physics.collision.piece_pairs import EITHER, differ, touch_some
+from physics.collision.piece_pairs import EITHER, collide_some, differ
 from physics.geometry.box_contacts import box_box
 from physics.geometry.disc_contacts import disc_box, disc_disc
 from physics.geometry.manifold import Manifold
@@ -29,16 +29,16 @@ class RowNarrowphase:
     def __init__(self) -> None:
         self.shapes = Narrowphase()
 
-    def touch(
+    def collide(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """Whether two rows are apart by at most `margin`; `out` is then the manifold of their deepest pair of
         pieces."""
         if bodies.simple[i].shape != GENERAL and bodies.simple[j].shape != GENERAL:
             out.piece_a = out.piece_b = 0
-            return self.touch_simple(bodies, i, j, margin, out)
+            return self.collide_simple(bodies, i, j, margin, out)
         if differ(bodies, i, j):
-            return self.touch_where(bodies, i, j, EITHER, margin, out)
+            return self.collide_filtered(bodies, i, j, EITHER, margin, out)
         return self.shapes.collide_all(
             bodies.pieces[i],
             bodies.c[i],
@@ -52,7 +52,7 @@ class RowNarrowphase:
             out,
         )
 
-    def touch_where(
+    def collide_filtered(
         self,
         bodies: Bodies,
         i: cython.Py_ssize_t,
@@ -61,14 +61,14 @@ class RowNarrowphase:
         margin: float,
         out: Manifold,
     ) -> cython.int:
-        """As `touch`, for rows whose pieces have filters: only pairs of pieces that may meet count, as in
+        """As `collide`, for rows whose pieces have filters: only pairs of pieces that may meet count, as in
         `pieces_meet`."""
-        return touch_some(
+        return collide_some(
             self.shapes, bodies, i, bodies.pieces[i], bodies.c[i], bodies.s[i], j, bodies.pieces[j],
             bodies.x[j] - bodies.x[i], bodies.y[j] - bodies.y[i], bodies.c[j], bodies.s[j], margin, solid, out,
         )  # fmt: skip
 
-    def touch_pieces(
+    def collide_pieces(
         self,
         bodies: Bodies,
         i: cython.Py_ssize_t,
@@ -92,7 +92,7 @@ class RowNarrowphase:
             out,
         )
 
-    def touch_simple(
+    def collide_simple(
         self, bodies: Bodies, i: cython.Py_ssize_t, j: cython.Py_ssize_t, margin: float, out: Manifold
     ) -> cython.int:
         """`Narrowphase.collide` for two simple rows, from their records alone. Both give the same bits."""

@@ -1,6 +1,6 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.geometry.manifold cimport Manifold
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 from physics.rows.bodies cimport Bodies
 
 # The fields are explained in records.py.
@@ -23,11 +23,11 @@ cdef class Seams:
     cdef Py_ssize_t row_count, contact_count
     cdef list ground
     cdef SurfaceContact[::1] contacts
-    cdef Placed body
+    cdef PlacedPiece body
     cdef Manifold manifold
     cdef int reserve(self, Py_ssize_t rows, Py_ssize_t manifolds) except -1
     cdef int run(self, Bodies bodies, Manifolds manifolds, Manifolds previous) except -1
-    cdef int look_at(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t d) except -1
+    cdef int repair_body(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t d) except -1
     cdef int set_contact(self, Bodies bodies, Manifolds manifolds, Py_ssize_t i, Py_ssize_t d) except -1
     cdef double slack(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef bint hides(self, Py_ssize_t i, Py_ssize_t j) noexcept

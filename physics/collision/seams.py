@@ -35,9 +35,9 @@ from physics.collision.manifolds import Manifolds
 from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.components.rigid_body import DYNAMIC
 from physics.geometry.manifold import Manifold
-from physics.geometry.placed import Placed
-from physics.geometry.sides import across_side, holds, reach_along
-from physics.grid.buffers import allocate, table
+from physics.geometry.placed_piece import PlacedPiece
+from physics.geometry.sides import across_side, contains_within, reach_along
+from physics.grid.buffers import allocate, new_columns
 from physics.grid.no_rows import NO_INTS
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
@@ -73,7 +73,7 @@ class Seams:
     contact_count: int
     contacts: Array[SurfaceContact]
     ground: list[Any]
-    body: Placed
+    body: PlacedPiece
     manifold: Manifold
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Seams:
         self.repaired = self.head = self.link = self.rows = NO_INTS
         self.contacts = _NO_CONTACTS
         self.ground = []
-        self.body = Placed()
+        self.body = PlacedPiece()
         self.manifold = Manifold()
 
     def reserve(self, rows: cython.Py_ssize_t, manifolds: cython.Py_ssize_t) -> None:
@@ -91,13 +91,13 @@ class Seams:
         columns: list[Any]
         if rows > len(self.head):
             room = rows + rows // 2
-            columns = table(room, "i", "i")
+            columns = new_columns(room, "i", "i")
             for k in range(room):
                 columns[1][k] = -1
             self.rows, self.head = columns
         if manifolds > len(self.link):
             room = manifolds + manifolds // 2
-            self.repaired, self.contacts, self.link = table(room, "i", records.SurfaceContact, "i")
+            self.repaired, self.contacts, self.link = new_columns(room, "i", records.SurfaceContact, "i")
 
     def run(self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds) -> None:
         """Repair the hidden contacts of all dynamic bodies with static and kinematic ones."""
@@ -137,10 +137,10 @@ class Seams:
                 self.contacts[self.contact_count].manifold = n
                 self.contact_count += 1
                 n = self.link[n]
-            self.look_at(bodies, manifolds, previous, a)
+            self.repair_body(bodies, manifolds, previous, a)
         self.row_count = 0
 
-    def look_at(
+    def repair_body(
         self, bodies: Bodies, manifolds: Manifolds, previous: Manifolds, d: cython.Py_ssize_t
     ) -> None:
         """Repair the contacts of one body, row `d`."""
@@ -165,16 +165,16 @@ class Seams:
         a: cython.Py_ssize_t = piece_a_of(bodies, manifolds, k)
         b: cython.Py_ssize_t = piece_b_of(bodies, manifolds, k)
         p: cython.Py_ssize_t = 2 * k
-        placed: Placed
+        placed: PlacedPiece
         dx: float = bodies.x[s] - bodies.x[d]
         dy: float = bodies.y[s] - bodies.y[d]
         mx: float = manifolds.values[k].normal_x if flip else 0.0 - manifolds.values[k].normal_x
         my: float = manifolds.values[k].normal_y if flip else 0.0 - manifolds.values[k].normal_y
         contact.own = b if flip else a
         if i == len(self.ground):
-            self.ground.append(Placed())
+            self.ground.append(PlacedPiece())
         placed = self.ground[i]
-        placed.put(pieces[a if flip else b], dx, dy, bodies.c[s], bodies.s[s])
+        placed.place(pieces[a if flip else b], dx, dy, bodies.c[s], bodies.s[s])
         if not flip:
             # The points of a manifold are relative to its first body, which is this body.
             dx = dy = 0.0
@@ -197,7 +197,7 @@ class Seams:
     def put_corner(self, i: cython.Py_ssize_t) -> cython.bint:
         """Set the location of the `i`-th contact to a corner of the ground if one corner is farthest along the normal.
         Returns False if a side is."""
-        piece: Placed = self.ground[i]
+        piece: PlacedPiece = self.ground[i]
         contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
         mx: float = contact.normal_x
         my: float = contact.normal_y
@@ -224,8 +224,8 @@ class Seams:
 
     def slack(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The gap up to which two ground pieces count as touching."""
-        one: Placed = self.ground[i]
-        other: Placed = self.ground[j]
+        one: PlacedPiece = self.ground[i]
+        other: PlacedPiece = self.ground[j]
         return SEAM_RELATIVE * (one.reach if one.reach < other.reach else other.reach)
 
     def hides(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
@@ -234,8 +234,8 @@ class Seams:
         covering: cython.pointer[SurfaceContact] = cython.address(self.contacts[j])
         mx: float = contact.normal_x
         my: float = contact.normal_y
-        piece: Placed = self.ground[i]
-        cover: Placed = self.ground[j]
+        piece: PlacedPiece = self.ground[i]
+        cover: PlacedPiece = self.ground[j]
         least: float = TIE_RELATIVE * cover.reach
         height: float
         x: float
@@ -252,7 +252,9 @@ class Seams:
         slack: float = self.slack(i, j)
         if reach_along(cover, mx, my) - (mx * contact.x0 + my * contact.y0) <= least:
             return False
-        if holds(cover, contact.x0, contact.y0, slack) and holds(cover, contact.x1, contact.y1, slack):
+        if contains_within(cover, contact.x0, contact.y0, slack) and contains_within(
+            cover, contact.x1, contact.y1, slack
+        ):
             return True
         # The contact is not in the cover. It is also hidden if it is below the cover's surface and below a corner of
         # its own piece that is in the cover.
@@ -264,13 +266,13 @@ class Seams:
         for k in range(0, 4 * piece.count, 4):
             x = piece.vertices[k] + piece.radius * mx
             y = piece.vertices[k + 1] + piece.radius * my
-            if mx * x + my * y >= height - slack and holds(cover, x, y, slack):
+            if mx * x + my * y >= height - slack and contains_within(cover, x, y, slack):
                 return True
         return False
 
     def find_side(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The side of the `i`-th ground piece that continues where the `j`-th, which hides the contact, ends; or -1."""
-        piece: Placed = self.ground[i]
+        piece: PlacedPiece = self.ground[i]
         best: cython.Py_ssize_t = -1
         best_depth: float = 0.0
         side: cython.Py_ssize_t
@@ -328,15 +330,15 @@ class Seams:
     ) -> cython.bint:
         """Whether the side of the `i`-th ground piece from (ax, ay) to (bx, by) continues where the `j`-th ends, or
         rises above the surface of the `j`-th that the body touches."""
-        cover: Placed = self.ground[j]
+        cover: PlacedPiece = self.ground[j]
         slack: float = self.slack(i, j)
         contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
         covering: cython.pointer[SurfaceContact] = cython.address(self.contacts[j])
         mx: float = covering.normal_x
         my: float = covering.normal_y
         surface: float = mx * covering.x0 + my * covering.y0 + slack
-        in_a: cython.bint = holds(cover, ax, ay, slack)
-        in_b: cython.bint = holds(cover, bx, by, slack)
+        in_a: cython.bint = contains_within(cover, ax, ay, slack)
+        in_b: cython.bint = contains_within(cover, bx, by, slack)
         if not (in_a or in_b or fabs((contact.x0 - ax) * nx + (contact.y0 - ay) * ny) <= slack):
             return False
         if reach_along(cover, nx, ny) - (ax * nx + ay * ny) <= slack:
@@ -356,7 +358,7 @@ class Seams:
         the manifold was changed, 0 if the contact was right."""
         contact: cython.pointer[SurfaceContact] = cython.address(self.contacts[i])
         k: cython.Py_ssize_t = contact.manifold
-        piece: Placed = self.ground[i]
+        piece: PlacedPiece = self.ground[i]
         m: Manifold = self.manifold
         own: Convex = bodies.pieces[d][contact.own]
         flip: cython.bint = manifolds.pairs[k].row_a == d
@@ -365,11 +367,11 @@ class Seams:
         margin: float = bodies.margin[d] + bodies.margin[s]
         if piece.count < 2:
             return 0  # a disc or an ellipse has no sides
-        self.body.put(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
+        self.body.place(own, 0.0, 0.0, bodies.c[d], bodies.s[d])
         side = self.find_side(i, j)
         self.repaired[self.count] = k
         if side < 0:
-            if holds(piece, self.body.cx, self.body.cy, 0.0):
+            if contains_within(piece, self.body.cx, self.body.cy, 0.0):
                 return 0  # the body's centre is inside the ground: keep the contact
             manifolds.pairs[k].enabled = 0
             self.count += 1
@@ -384,7 +386,7 @@ class Seams:
         ):
             if not flip:
                 m.shift(bodies.x[d] - bodies.x[s], bodies.y[d] - bodies.y[s])
-            manifolds.put(k, m)
+            manifolds.set_manifold(k, m)
             if manifolds.pairs[k].previous >= 0:
                 manifolds.take_impulses(k, previous, manifolds.pairs[k].previous)
         else:

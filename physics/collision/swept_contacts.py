@@ -52,18 +52,20 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
         h = hits.order[missing - 1]
         hit = cython.address(hits.pairs[h])
         if i >= 0 and (now.row_a[i] > hit.row_a or (now.row_a[i] == hit.row_a and now.row_b[i] > hit.row_b)):
-            now.copy(k, now, i)  # `since` is set by the match
+            now.copy(k, now, i)  # `begin_tick` is set by the match
             i -= 1
         else:
-            put(now, k, hits, h, bodies)
+            set_contact(now, k, hits, h, bodies)
             gap = REST_GAP * dynamic_margin(bodies, hit.row_a, hit.row_b)
-            now.over[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], gap))
+            now.ended_early[k] = not (hit.rests and is_close(manifolds, now.a[k], now.b[k], gap))
             missing -= 1
         k -= 1
     return 0
 
 
-def put(now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies) -> cython.void:
+def set_contact(
+    now: Contacts, k: cython.Py_ssize_t, hits: Hits, h: cython.Py_ssize_t, bodies: Bodies
+) -> cython.void:
     """Set row `k` to the contact of a hit."""
     hit: cython.pointer[PairHit] = cython.address(hits.pairs[h])
     v: cython.pointer[ContactValues] = cython.address(now.values[k])
@@ -84,7 +86,7 @@ def was_touching(last: Contacts, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     k: cython.Py_ssize_t = last.find(bodies.entity[a], bodies.entity[b])
     return (
         k >= 0
-        and not last.over[k]
+        and not last.ended_early[k]
         and last.records[last.row_a[k]] is bodies.records[a]
         and last.records[last.row_b[k]] is bodies.records[b]
     )

@@ -1,5 +1,5 @@
 from physics.components.piece_filters cimport CombinedFilters
-from physics.components.watch cimport Watched
+from physics.components.watch cimport WatchedComponent
 
 
 cdef enum Combine:
@@ -23,10 +23,10 @@ cdef enum PieceMaterial:
     PIECE_MATERIAL = 9
 
 
-cdef class Collider(Watched):
+cdef class Collider(WatchedComponent):
     cdef tuple _shapes
     cdef readonly tuple _convexes, _shape_of
-    cdef readonly bint _parted
+    cdef readonly bint _has_part_materials
     cdef double[::1] _materials
     cdef readonly bint _filtered
     cdef readonly object _filters

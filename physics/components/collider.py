@@ -15,7 +15,7 @@ import cython
 from physics.components.combine import RULES, CombineRule, rule_number
 from physics.components.part import Part
 from physics.components.piece_filters import CombinedFilters, PieceFilters, mix_filters
-from physics.components.watch import Watched
+from physics.components.watch import WatchedComponent
 from physics.misuse import check_calls
 from physics.shapes.base import Shape
 from physics.shapes.convex import Convex
@@ -41,7 +41,7 @@ _NO_MATERIALS = array("d")
 
 
 @cython.cclass
-class Collider(Watched):
+class Collider(WatchedComponent):
     """One or more shapes that act as one, with their material and filter.
 
     shapes       a Shape or several; stored as a tuple. Several act as one: a pair has one contact, one begin, one end.
@@ -80,8 +80,8 @@ class Collider(Watched):
     _shapes: tuple[Shape, ...]
     _convexes: tuple[Convex, ...]
     _shape_of: tuple[Shape, ...]  # of each of the convexes
-    _parted: bool  # whether any shape has a material of its own: then `_materials` has one for each piece
-    _materials: array[float]
+    _has_part_materials: bool  # whether any shape has a material of its own
+    _materials: array[float]  # one for each piece, if any shape has a material of its own
     _filtered: bool  # whether any shape has a sensor, layer or mask of its own
     _filters: PieceFilters | None  # of the pieces, if these differ
     _any_layer: int  # layers of all shapes together
@@ -130,7 +130,7 @@ class Collider(Watched):
         if not cython.compiled:
             self._begin()
         self._revision = 0
-        self._parted = self._filtered = False
+        self._has_part_materials = self._filtered = False
         self._materials = _NO_MATERIALS
         self._convexes = self._shape_of = ()
         self._sensor = False
@@ -177,26 +177,26 @@ class Collider(Watched):
                 raise TypeError(f"Collider.shapes must hold Shapes only, got {validate.shown(shape)}")
         pieces: list[Convex] = []
         owners: list[Shape] = []
-        parted: bool = False
+        has_part_materials: bool = False
         filtered: bool = False
         for shape in shapes:
             pieces.extend(shape._convexes)
             owners.extend([shape] * len(shape._convexes))
             if isinstance(shape, Part):
-                parted = parted or shape._has_material()
+                has_part_materials = has_part_materials or shape._has_material()
                 filtered = filtered or shape._has_filter()
         convexes: tuple[Any, ...] = tuple(pieces)
         shape_of: tuple[Any, ...] = shapes if len(shapes) == len(pieces) else tuple(owners)
         mixed = mix_filters(shape_of if filtered else (), convexes, self._layer, self._mask, self._sensor)
         materials = self._materials
-        if parted:
+        if has_part_materials:
             materials = self._mix_materials(shape_of, self._own_material())
-        self._tell_edited()
+        self._note_edited()
         self._materials = materials
         self._shapes = shapes
         self._convexes = convexes
         self._shape_of = shape_of
-        self._parted = parted
+        self._has_part_materials = has_part_materials
         self._filtered = filtered
         self._revision += 1
         self._take_filters(mixed)
@@ -221,7 +221,7 @@ class Collider(Watched):
     @bullet.setter
     def bullet(self, value: bool) -> None:
         bullet: bool = validate.flag("Collider.bullet", value)
-        self._tell_edited()
+        self._note_edited()
         self._bullet = bullet
 
     @property
@@ -257,7 +257,7 @@ class Collider(Watched):
             raise TypeError(f"Collider.group must be an int, got {validate.shown(value)}")
         if not 0 <= value < _GROUPS:
             raise ValueError(f"Collider.group must be within 0..2**63-1, got {validate.shown(value)}")
-        self._tell_edited()
+        self._note_edited()
         self._group = value
 
     @property
@@ -377,7 +377,7 @@ class Collider(Watched):
             length: float = sqrt(x * x + y * y)
             x = x / length
             y = y / length
-        self._tell_edited()
+        self._note_edited()
         self._one_way = direction
         self._front_x = x
         self._front_y = y
@@ -400,16 +400,16 @@ class Collider(Watched):
     def _set_material(self, field: cython.int, value: float, second: float = 0.0) -> None:
         """Set a field of the pieces' materials, if a shape has a material of its own. For the x of a vector, `second`
         is the y, the field after it. The caller then sets the collider's own value, which the next tick reads."""
-        if self._parted:
+        if self._has_part_materials:
             own: list[float] = self._own_material()
             own[field] = value
             if field == PIECE_SURFACE_X:
                 own[PIECE_SURFACE_Y] = second
             materials = self._mix_materials(self._shape_of, own)
-            self._tell_edited()
+            self._note_edited()
             self._materials = materials
         else:
-            self._tell_edited()
+            self._note_edited()
 
     def _own_material(self) -> list[float]:
         own: array[float] = array("d", bytes(8 * PIECE_MATERIAL))
@@ -429,7 +429,7 @@ class Collider(Watched):
         """Set the values that follow from the collider's own layer, mask and sensor. The caller sets these three."""
         shape_of = self._shape_of if self._filtered else ()
         mixed = mix_filters(shape_of, self._convexes, layer, mask, sensor)
-        self._tell_edited()
+        self._note_edited()
         self._take_filters(mixed)
 
     def _take_filters(self, mixed: CombinedFilters) -> cython.void:

@@ -11,8 +11,8 @@ cdef class Joint:
     cdef double force_now, torque_now
     cdef double _break_force, _break_torque
     cdef object record_a, record_b
-    cdef long long seen
-    cdef bint works
+    cdef long long last_collected
+    cdef bint is_in_solver
     cdef double from_x, from_y, from_angle
-    cdef double end_a, end_b, wound
+    cdef double end_a, end_b, turns_taken
     cdef void start_afresh(self) noexcept

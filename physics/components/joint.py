@@ -76,8 +76,8 @@ class Joint:
     # The component dicts of the two entities since the joint first met them, which are their identities.
     record_a: Any
     record_b: Any
-    seen: int
-    works: bool
+    last_collected: int
+    is_in_solver: bool
     # Sums of the coordinates of the ends that are not dynamic, to notice when game code moves them.
     from_x: float
     from_y: float
@@ -85,7 +85,7 @@ class Joint:
     # Of gears: the angles that the last tick left, and by how much game code wound them back by whole turns.
     end_a: float
     end_b: float
-    wound: float
+    turns_taken: float
 
     def __init__(
         self, rows: tuple[Row, ...], a: int | None, b: int | None, collide_connected: bool = False
@@ -107,9 +107,9 @@ class Joint:
         self._break_force = self._break_torque = _INFINITY
         self._edited = True
         self.record_a = self.record_b = None
-        self.seen = 0
-        self.works = False
-        self.from_x = self.from_y = self.from_angle = self.end_a = self.end_b = self.wound = 0.0
+        self.last_collected = 0
+        self.is_in_solver = False
+        self.from_x = self.from_y = self.from_angle = self.end_a = self.end_b = self.turns_taken = 0.0
         self._ratio = 1.0
         self.start_afresh()
 
@@ -194,7 +194,7 @@ class Joint:
         click, because a load pulls the ratchet a little below it.
         """
         row: Row
-        found: list[Any] = [self.force_now, self.torque_now, self.wound]
+        found: list[Any] = [self.force_now, self.torque_now, self.turns_taken]
         for row in self._rows:
             found += (row.measure, row.rate, row.low, row.high, row.limited)
         return tuple(found)
@@ -212,7 +212,7 @@ class Joint:
             )
         self.force_now = next(numbers)
         self.torque_now = next(numbers)
-        self.wound = next(numbers)
+        self.turns_taken = next(numbers)
         for row in self._rows:
             row.measure = next(numbers)
             row.rate = next(numbers)

@@ -1,11 +1,11 @@
-from physics.components.watch cimport Watched
+from physics.components.watch cimport WatchedComponent
 
 
-cdef class Transform(Watched):
+cdef class Transform(WatchedComponent):
     cdef double _x, _y, _angle
 
 
-cdef class Velocity(Watched):
+cdef class Velocity(WatchedComponent):
     cdef double _x, _y, _angular
 
 

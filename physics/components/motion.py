@@ -14,7 +14,7 @@ from typing import Any
 
 import cython
 
-from physics.components.watch import Watched
+from physics.components.watch import WatchedComponent
 from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
@@ -26,7 +26,7 @@ else:
 
 @cython.no_gc
 @cython.cclass
-class Transform(Watched):
+class Transform(WatchedComponent):
     """Position (the game's units; x right, y up) and `angle` (radians, counter-clockwise) of an entity.
 
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
@@ -54,7 +54,7 @@ class Transform(Watched):
     def x(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Transform.x", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._x = number
 
     @property
@@ -66,7 +66,7 @@ class Transform(Watched):
     def y(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Transform.y", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._y = number
 
     @property
@@ -78,7 +78,7 @@ class Transform(Watched):
     def angle(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Transform.angle", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._angle = number
 
     @property
@@ -99,7 +99,7 @@ class Transform(Watched):
 
 @cython.no_gc
 @cython.cclass
-class Velocity(Watched):
+class Velocity(WatchedComponent):
     """Velocity of an entity: `x`, `y` in units per second, `angular` in radians per second (counter-clockwise).
 
     Raises ValueError or TypeError when a value given here is not a finite number. Assignments are unchecked.
@@ -127,7 +127,7 @@ class Velocity(Watched):
     def x(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Velocity.x", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._x = number
 
     @property
@@ -139,7 +139,7 @@ class Velocity(Watched):
     def y(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Velocity.y", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._y = number
 
     @property
@@ -151,7 +151,7 @@ class Velocity(Watched):
     def angular(self, value: float) -> None:
         number: cython.double = value if type(value) is float else as_double("Velocity.angular", value)
         if self._armed:
-            self._tell_written()
+            self._note_written()
         self._angular = number
 
     def __repr__(self) -> str:

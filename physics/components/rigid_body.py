@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import cython
 
-from physics.components.watch import Watched
+from physics.components.watch import WatchedComponent
 from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
 
@@ -28,7 +28,7 @@ KINDS: tuple[BodyKind, ...] = ("static", "kinematic", "dynamic")
 
 
 @cython.cclass
-class RigidBody(Watched):
+class RigidBody(WatchedComponent):
     """How an entity moves and is moved. Without one, an entity is kinematic.
 
     kind             "static" (never moves by itself), "kinematic" (moved by its Velocity or by game code; nothing
@@ -79,30 +79,30 @@ class RigidBody(Watched):
     impulse_x: float
     impulse_y: float
     angular_impulse: float
-    pushes: list[tuple[float, float, float, float, bool]]
-    pushed: bool  # whether any of these is set
-    _drowsy: bool  # whether the next tick is to put the body to sleep
+    point_forces: list[tuple[float, float, float, float, bool]]
+    has_forces: bool  # whether any of these is set
+    _sleep_requested: bool  # whether the next tick is to put the body to sleep
     _can_sleep: bool
     _sleep_speed: float  # or less than 0: that which follows from size and gravity
-    released: bool  # whether the body has become dynamic since the last tick
+    became_dynamic: bool  # whether the body has become dynamic since the last tick
     # Sleep, and the pose and velocity in which the last tick left the body: if they differ, game code has written them.
     _asleep: bool
-    still: float
-    # How far the body has drifted lately, see falling_asleep.py. (Not only in the solver's table: `Roster.rebuild`
+    sleep_time: float
+    # How far the body has drifted lately, see falling_asleep.py. (Not only in the solver's table: `EntityRows.rebuild`
     # numbers rows anew.)
     drift_x: float
     drift_y: float
     drift_angle: float
     # Mass of the liquid that moved with the body in the last tick; below 0: there was no tick yet.
-    displaced: float
+    added_mass: float
     x: float
     y: float
     angle: float
     vx: float
     vy: float
     w: float
-    # Values computed from the collider `measured` at its revision.
-    measured: Any
+    # Values computed from `measured_collider` at its revision.
+    measured_collider: Any
     measured_revision: int
     mass_now: float
     inertia_now: float
@@ -111,8 +111,8 @@ class RigidBody(Watched):
     size: float
     reach: float
     margin: float  # distance around the body within which the last tick searched contacts
-    parts: Any  # the pieces `parts_of`, scaled for the sweep
-    parts_of: Any
+    swept_pieces: Any  # the pieces `swept_pieces_of`, scaled for the sweep
+    swept_pieces_of: Any
     # Displacement and rotation in the last tick.
     moved_x: float
     moved_y: float
@@ -142,15 +142,15 @@ class RigidBody(Watched):
             self.margin
         ) = 0.0
         self.moved_x = self.moved_y = self.moved_angle = self.drift_x = self.drift_y = self.drift_angle = 0.0
-        self.displaced = -1.0
+        self.added_mass = -1.0
         self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
-        self.parts = self.parts_of = None
-        self.pushes = []
+        self.swept_pieces = self.swept_pieces_of = None
+        self.point_forces = []
         self._asleep = False
-        self.spend()
+        self.clear_forces()
         self.set_awake()
         self._kind = DYNAMIC
-        self.released = self._drowsy = False
+        self.became_dynamic = self._sleep_requested = False
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -182,14 +182,14 @@ class RigidBody(Watched):
             raise TypeError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
         if value not in KINDS:
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
-        pushes: list[Any] = []
-        self._tell_edited()
-        self.measure_anew()
+        point_forces: list[Any] = []
+        self._note_edited()
+        self.invalidate_mass()
         if value != KINDS[self._kind]:
             # Forces and impulses that it was given as another kind are cleared.
-            self.spend()
-            self.pushes = pushes
-            self.released = value == KINDS[DYNAMIC]
+            self.clear_forces()
+            self.point_forces = point_forces
+            self.became_dynamic = value == KINDS[DYNAMIC]
         self._kind = KINDS.index(value)
 
     @property
@@ -200,7 +200,7 @@ class RigidBody(Watched):
     @mass.setter
     def mass(self, value: float | None) -> None:
         mass: float | None = None if value is None else validate.size("RigidBody.mass", value)
-        self.measure_anew()
+        self.invalidate_mass()
         self._mass = mass
 
     @property
@@ -211,7 +211,7 @@ class RigidBody(Watched):
     @inertia.setter
     def inertia(self, value: float | None) -> None:
         inertia: float | None = None if value is None else validate.size("RigidBody.inertia", value)
-        self.measure_anew()
+        self.invalidate_mass()
         self._inertia = inertia
 
     @property
@@ -225,8 +225,8 @@ class RigidBody(Watched):
         y: float = 0.0
         if value is not None:
             x, y = validate.point("RigidBody.center_of_mass", value)
-        self._tell_edited()
-        self.measure_anew()
+        self._note_edited()
+        self.invalidate_mass()
         self._has_center = value is not None
         self._center_x = x
         self._center_y = y
@@ -339,8 +339,8 @@ class RigidBody(Watched):
             self.force_x += x
             self.force_y += y
         else:
-            self.pushes.append((x, y, *point, False))
-        self.pushed = True
+            self.point_forces.append((x, y, *point, False))
+        self.has_forces = True
 
     def apply_impulse(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
         """Change the momentum (mass * length / s) at once, when the next tick begins: at the centre of mass, or at a
@@ -359,8 +359,8 @@ class RigidBody(Watched):
             self.impulse_x += x
             self.impulse_y += y
         else:
-            self.pushes.append((x, y, *point, True))
-        self.pushed = True
+            self.point_forces.append((x, y, *point, True))
+        self.has_forces = True
 
     def apply_torque(self, torque: float) -> None:
         """Apply a torque (mass * length^2 / s^2, counter-clockwise) for the length of the next tick.
@@ -372,7 +372,7 @@ class RigidBody(Watched):
             return
         self.set_awake()
         self.torque += torque
-        self.pushed = True
+        self.has_forces = True
 
     def apply_angular_impulse(self, impulse: float) -> None:
         """Change the angular momentum (mass * length^2 / s, counter-clockwise) at once, when the next tick begins.
@@ -384,7 +384,7 @@ class RigidBody(Watched):
             return
         self.set_awake()
         self.angular_impulse += impulse
-        self.pushed = True
+        self.has_forces = True
 
     @property
     def asleep(self) -> bool:
@@ -411,22 +411,22 @@ class RigidBody(Watched):
         effect on a body that is not dynamic, or cannot sleep, or in a system with `sleeping=False`.
         """
         if self._kind == DYNAMIC and self._can_sleep and not self._asleep:
-            self._drowsy = True
+            self._sleep_requested = True
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
-    def measure_anew(self) -> None:
+    def invalidate_mass(self) -> None:
         """Set the body awake, and let the next tick compute its mass, with or without a collider."""
         self.set_awake()  # first: without memory for that, nothing has changed
-        self.measured = None
+        self.measured_collider = None
         self.mass_now = 0.0
 
     def set_awake(self) -> None:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
-        self._asleep = self._drowsy = False
-        self.still = 0.0
+        self._asleep = self._sleep_requested = False
+        self.sleep_time = 0.0
 
     def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values that the tick gave to Transform and Velocity."""
@@ -445,17 +445,17 @@ class RigidBody(Watched):
         """Whether the Transform has the values that the last tick gave it."""
         return self.x == x and self.y == y and self.angle == angle
 
-    def spend(self) -> None:
+    def clear_forces(self) -> None:
         """Clear forces and impulses."""
-        self.pushed = False
+        self.has_forces = False
         self.force_x = self.force_y = self.torque = 0.0
         self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
 
-    def take_back(
+    def restore_forces(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:
-        """Restore forces and impulses that `spend` has cleared."""
-        self.pushed = True
+        """Restore forces and impulses that `clear_forces` has cleared."""
+        self.has_forces = True
         self.force_x += force_x
         self.force_y += force_y
         self.torque += torque

@@ -38,7 +38,7 @@ class Watch:
 
 @cython.no_gc
 @cython.cclass
-class Watched:
+class WatchedComponent:
     """Base class of the components that a table of rows reads.
 
     _watch, _row  watch and row of the table; None while the component is in no table
@@ -60,13 +60,13 @@ class Watched:
             self._row = 0
             self._armed = self._shared = False
 
-    def _tell_written(self) -> None:
+    def _note_written(self) -> None:
         """Note an assignment to an armed Transform or Velocity."""
         # The note may raise MemoryError, so it comes first: then nothing has changed.
         self._watch.written.append(self._row)  # type: ignore[union-attr]  # armed: there is one
         self._armed = False
 
-    def _tell_edited(self) -> None:
+    def _note_edited(self) -> None:
         """Note an assignment to a Collider, or to the kind of a RigidBody."""
         global _edits
         if self._armed:
@@ -76,7 +76,7 @@ class Watched:
             _edits += 1
 
 
-def adopt(component: Watched, watch: Watch, row: int) -> bool:
+def watch_component(component: WatchedComponent, watch: Watch, row: int) -> bool:
     """Assign a component to a row, disarmed. Returns False if the component is shared."""
     component._armed = False
     if component._shared:
@@ -96,14 +96,14 @@ def adopt(component: Watched, watch: Watch, row: int) -> bool:
     return False
 
 
-def release(component: Watched, watch: Watch, row: int) -> None:
+def release(component: WatchedComponent, watch: Watch, row: int) -> None:
     """Remove a component from this row, if the component belongs to the row."""
     if component._watch is watch and component._row == row:
         component._watch = None
         component._armed = False
 
 
-def arm(component: Watched) -> bool:
+def arm(component: WatchedComponent) -> bool:
     """Arm a component, so that its next assignment is noted. Returns False if the component is shared."""
     component._armed = component._watch is not None
     return component._armed

@@ -12,17 +12,16 @@ class Category(IntEnum):
     """What a mark stands for; a palette gives each a style.
 
     DYNAMIC, KINEMATIC, STATIC  shapes, by the kind of their body
-    SENSOR, ASLEEP, INVALID     instead of the kind: shapes of sensors, of sleeping bodies, of entities that sit out
-                                because one of their values is not finite (where they were last)
-    LAYER_0 .. LAYER_7          shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
-    BOX, CELL, STATIC_CELL      bounding boxes; occupied cells of the grid of moving rows, and of the grid of standing
-                                rows
-    POINT, NORMAL, DEPTH        of a contact: a dot at a point; a pointer from a towards b; a line as long as the depth
-    JOINT                       lines from the bodies of a joint to its anchors, and between the anchors; dots at the
-                                anchors. A joint to the world that ties no anchors is drawn at its body alone
-    VELOCITY                    an arrow to where a body is after a tenth of a second
-    QUERY, HIT                  a query; its hit, with the normal
-    GUIDE, GHOST, TEXT          for pictures of your own: guide lines, shapes that are not there, texts
+    SENSOR, ASLEEP, INVALID  instead of the kind: shapes of sensors, of sleeping bodies, of entities that sit out
+                            because one of their values is not finite (where they were last) LAYER_0 .. LAYER_7
+                            shapes by the lowest bit of their collider's layer, modulo 8, if colours tell layers
+    BOX, CELL, STATIC_CELL  bounding boxes; occupied cells of the grid of moving rows, and of the grid of quiet rows
+    POINT, NORMAL, DEPTH    of a contact: a dot at a point; a pointer from a towards b; a line as long as the depth
+    JOINT                   lines from the bodies of a joint to its anchors, and between the anchors; dots at the
+                            anchors. A joint to the world that ties no anchors is drawn at its body alone
+    VELOCITY                an arrow to where a body is after a tenth of a second
+    QUERY, HIT              a query; its hit, with the normal
+    GUIDE, GHOST, TEXT      for pictures of your own: guide lines, shapes that are not there, texts
     """
 
     DYNAMIC = 0

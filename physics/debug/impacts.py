@@ -15,8 +15,8 @@ from physics.world.step import Tick
 def impacts(tick: Tick) -> list[tuple[Any, ...]]:
     """What the sweep found in the last tick, in order: (a, b, time, whether the two were apart before, whether they are
     so at the end of the tick, pose of a, pose of b)."""
-    now: Contacts = tick.now
-    hits: Hits = now.hits
+    contacts: Contacts = tick.contacts
+    hits: Hits = contacts.hits
     bodies: Bodies = tick.bodies
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -24,8 +24,8 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
     for k in range(hits.count):
         a = bodies.entity[hits.pairs[k].row_a]
         b = bodies.entity[hits.pairs[k].row_b]
-        i = now.find(a, b)
-        over = i < 0 or bool(now.over[i])
+        i = contacts.find(a, b)
+        over = i < 0 or bool(contacts.ended_early[i])
         found.append(
             (
                 a,
@@ -43,10 +43,10 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
 def parted(tick: Tick) -> list[tuple[int, int]]:
     """The pairs in contact that do not overlap and had no impact of the sweep. If there is a gap between the two, the
     solver pushed them apart within the last tick."""
-    now: Contacts = tick.now
+    contacts: Contacts = tick.contacts
     k: cython.Py_ssize_t
     pairs: list[tuple[int, int]] = []
-    for k in range(now.count):
-        if now.live[k] and now.hit[k] < 0 and now.values[k].depth == 0.0:
-            pairs.append((now.a[k], now.b[k]))
+    for k in range(contacts.count):
+        if contacts.live[k] and contacts.hit[k] < 0 and contacts.values[k].depth == 0.0:
+            pairs.append((contacts.a[k], contacts.b[k]))
     return pairs

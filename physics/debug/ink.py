@@ -9,7 +9,7 @@ from typing import Any
 import cython
 
 from physics.debug.palette import HEAD_PIXELS, POINTER_PIXELS
-from physics.grid.buffers import enlarged, grown, table
+from physics.grid.buffers import enlarged, grown, new_columns
 
 if not cython.compiled:
     PILL, BOX, OVAL, TRIANGLE, ARROW, POINTER, DOT, OUTLINE, FAN, TEXT = range(10)
@@ -57,8 +57,8 @@ class Ink:
     def __init__(self) -> None:
         self.count = self.point_count = self.instance_count = 0
         self.has_ovals = False
-        self.category, self.value, self.kind = table(64, "b", "dddddd", "b")
-        self.points, self.instances = table(64, "dd", INSTANCE * "f")
+        self.category, self.value, self.kind = new_columns(64, "b", "dddddd", "b")
+        self.points, self.instances = new_columns(64, "dd", INSTANCE * "f")
         self.texts = []
 
     def clear(self) -> None:

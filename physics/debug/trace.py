@@ -56,7 +56,7 @@ def trace_bodies(ink: Ink, tick: Tick, world: Any, show: cython.int, by_layer: c
     velocity: cython.int = Category.VELOCITY
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
-    entities, dead = world.present()
+    entities, dead = world.current_entities()
     nowhere: list[int] = []
     for i in range(bodies.count):
         entity: Any = bodies.entity[i]
@@ -267,20 +267,20 @@ def add_arrow(ink: Ink, bodies: Bodies, i: cython.Py_ssize_t, category: cython.i
 
 def trace_contacts(ink: Ink, tick: Tick, world: Any, show: cython.int) -> None:
     """Append the contacts of the last tick that `show` names and whose two entities still exist, in order of ids."""
-    now: Contacts = tick.now
+    contacts: Contacts = tick.contacts
     kept: KeptContacts = tick.detection.kept.contacts
     i: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t = 0
     entities: dict[int, dict[type[Any], Any]]
     dead: set[int]
-    entities, dead = world.present()
+    entities, dead = world.current_entities()
     kept.list_in_order()
-    while i < kept.live or k < now.count:
-        if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
+    while i < kept.live or k < contacts.count:
+        if i < kept.live and (k == contacts.count or precedes(kept.table, kept.order[i], contacts, k)):
             trace_contact(ink, kept.table, kept.order[i], entities, dead, show)
             i += 1
         else:
-            trace_contact(ink, now, k, entities, dead, show)
+            trace_contact(ink, contacts, k, entities, dead, show)
             k += 1
 
 
@@ -335,7 +335,7 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
     dead: set[int]
     if tick.joints is None:
         return
-    entities, dead = world.present()
+    entities, dead = world.current_entities()
     joints = tick.joints
     for k in range(joints.count):
         joint: Joint = joints.joints[k]
@@ -348,7 +348,7 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             and (
                 joint.id_b is None or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in dead)
             )
-            and joint.works
+            and joint.is_in_solver
         ):
             # Not the rows that the joint knows: they are old if a warning that is raised as an error ended the tick
             # before it looked the rows up.

@@ -30,7 +30,7 @@ from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
-from physics.grid.buffers import table
+from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
 
@@ -99,19 +99,19 @@ class ConjugateSteps:
         row: cython.Py_ssize_t
         room: cython.Py_ssize_t
         ratio: float = 0.0
-        self.first = contacts.strained
+        self.first = contacts.first_strained
         self.passes = strained.passes
         self.joined = strained.joined.any_marked
-        self.point_count = contacts.point_count - contacts.strained_points
+        self.point_count = contacts.point_count - contacts.first_strained_point
         if self.point_count == 0:
             return 0
         for k in range(self.first, contacts.count):
             c = cython.address(contacts.constraints[k])
             ratio = max(ratio, strained.ratio(bodies, c.row_a, c.row_b))
         if bodies.count > len(self.slope):
-            self.end_slope, self.slope = table(bodies.count + bodies.count // 2, "d", "d")
+            self.end_slope, self.slope = new_columns(bodies.count + bodies.count // 2, "d", "d")
         if contacts.count - self.first > len(self.island):
-            (self.island,) = table(contacts.count + contacts.count // 2, "i")
+            (self.island,) = new_columns(contacts.count + contacts.count // 2, "i")
         for k in range(self.first, contacts.count):
             c = cython.address(contacts.constraints[k])
             row = c.row_a if bodies.motion[c.row_a] == FREE else c.row_b
@@ -120,7 +120,7 @@ class ConjugateSteps:
         room = 4 * self.point_count
         if room > len(self.direction):
             room += room // 2
-            self.now, self.former, self.residual, self.direction = table(room, "d", "d", "d", "d")
+            self.now, self.former, self.residual, self.direction = new_columns(room, "d", "d", "d", "d")
         return 0
 
     def iterate(self, inverse_h: float, biased: cython.bint) -> cython.void:
@@ -158,7 +158,7 @@ class ConjugateSteps:
         q: cython.Py_ssize_t
         if self.biased:
             return
-        for q in range(t.strained_points, t.point_count):
+        for q in range(t.first_strained_point, t.point_count):
             t.points[q].total_impulse += sign * t.points[q].normal_impulse
 
     def scale_down(self) -> cython.void:

@@ -13,7 +13,7 @@ cdef class ContactSolver:
     cdef readonly ContactTable table
     cdef Softness soft, stiff
     cdef public double frequency, damping_ratio
-    cdef double give
+    cdef double compliance
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(
         self, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed, IslandMarks crushed,

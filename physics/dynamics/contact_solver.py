@@ -56,7 +56,7 @@ class ContactSolver:
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
-    give         depth of `soft` under a load that would give the body the speed 1 in each substep
+    compliance   depth of `soft` under a load that would give the body the speed 1 in each substep
     """
 
     table: ContactTable
@@ -64,13 +64,13 @@ class ContactSolver:
     stiff: Softness
     frequency: float
     damping_ratio: float
-    give: float
+    compliance: float
 
     def __init__(self) -> None:
         self.table = ContactTable()
         self.soft = Softness()
         self.stiff = Softness()
-        self.frequency = self.give = 0.0
+        self.frequency = self.compliance = 0.0
         self.damping_ratio = CONTACT_DAMPING
 
     def set_springs(self, dt: float, h: float) -> cython.void:
@@ -82,7 +82,7 @@ class ContactSolver:
         hertz: float = CONTACT_STIFFNESS / dt
         if 0.0 < self.frequency < hertz:
             hertz = self.frequency
-        self.give = 1.0 / (h * (_TWO_PI * hertz) * (_TWO_PI * hertz))
+        self.compliance = 1.0 / (h * (_TWO_PI * hertz) * (_TWO_PI * hertz))
         self.soft.set(hertz, self.damping_ratio, h)
         self.stiff.set(2.0 * hertz, self.damping_ratio, h)
 
@@ -117,7 +117,7 @@ class ContactSolver:
                 bodies, c.row_a, c.row_b
             ):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
-            elif k >= t.strained:
+            elif k >= t.first_strained:
                 self.stiffen_to_load(
                     c,
                     JOINED_SAG_SLOPS if strained.joined.has_contact(bodies, c.row_a, c.row_b) else SAG_SLOPS,

@@ -10,7 +10,7 @@ cdef struct ContactConstraint:
     double friction
     double surface_speed
     double push_speed
-    double carry
+    double warm_start_scale
     double shift_speed
     double slop
     double coupling
@@ -41,20 +41,21 @@ cdef ContactPoint[::1] _NO_POINTS
 
 
 cdef class ContactTable:
-    cdef readonly Py_ssize_t count, point_count, bouncing_count, strained
-    cdef Py_ssize_t strained_points
+    cdef readonly Py_ssize_t count, point_count, bouncing_count, first_strained
+    cdef Py_ssize_t first_strained_point
     cdef ContactConstraint[::1] constraints
     cdef ContactPoint[::1] points
     cdef int[::1] bouncing
-    cdef bint any_blow
+    cdef bint any_warm_start_reset
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
         self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed,
-        IslandMarks crushed, double gravity, double carry
+        IslandMarks crushed, double gravity, double warm_start_scale
     ) except -1
     cdef int add(
-        self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity, bint is_pressed, double carry
+        self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double gravity, bint is_pressed,
+        double warm_start_scale
     ) except -1
     cdef void add_point(
         self, Manifolds manifolds, Py_ssize_t slot, ContactConstraint* c, SolverBodies bodies
@@ -65,11 +66,11 @@ cdef class ContactTable:
     cdef void reset_impulses(
         self, Manifolds manifolds, ContactConstraint* c, ContactPoint* p, Py_ssize_t q
     ) noexcept
-    cdef bint begins_with_loads(self, ContactConstraint* c, SolverBodies bodies) noexcept
-    cdef void slow_push(self, ContactConstraint* c, SolverBodies bodies) noexcept
+    cdef bint resets_warm_start(self, ContactConstraint* c, SolverBodies bodies) noexcept
+    cdef void limit_push_speed(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
-    cdef bint has_blow(self, SolverBodies bodies) noexcept
-    cdef void share_push(self, SolverBodies bodies) noexcept
-    cdef void push_ahead(self, SolverBodies bodies, double dt) noexcept
+    cdef bint has_warm_start_reset(self, SolverBodies bodies) noexcept
+    cdef void divide_push_speed(self, SolverBodies bodies) noexcept
+    cdef void add_shift_speed(self, SolverBodies bodies, double dt) noexcept
     cdef bint is_deep(self, ContactConstraint* c, double slops) noexcept
     cdef void store(self, Manifolds manifolds, SolverBodies bodies, double dt, int substeps) noexcept

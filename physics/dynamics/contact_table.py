@@ -29,12 +29,12 @@ from physics.dynamics.solver_bodies import (
     SolverBodies,
 )
 from physics.dynamics.strained_islands import StrainedIslands
-from physics.grid.buffers import allocate, table
+from physics.grid.buffers import allocate, new_columns
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import (
-    ALIKE_POINTS,
     DEEP_SLOPS,
     LOCKED_RESPONSE,
+    SAME_POINT_DETERMINANT,
     SLOP_RELATIVE,
     STRUCK_RATE,
     TELEPORT_RELATIVE,
@@ -44,8 +44,8 @@ if not cython.compiled:
     from physics.dynamics.records import ContactConstraint, ContactPoint
 
 
-_BLOW_RATIO = cython.declare(cython.double, 1.2)
-"""If a point's impulse in the last substep is more than this times its mean over the tick, the blow is not over.
+_IMPACT_RATIO = cython.declare(cython.double, 1.2)
+"""If a point's impulse in the last substep is more than this times its mean over the tick, the impact is not over.
 Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
 weight."""
 
@@ -62,10 +62,11 @@ class ContactTable:
     constraints, count   a ContactConstraint for each contact
     points, point_count  a ContactPoint for each point; those of one contact follow each other
     bouncing             the contacts that bounce
-    strained             index of the first contact of strained islands, whose contacts come last. `strained_points`:
-                         index of the first point of this contact
+    first_strained       index of the first contact of strained islands, whose contacts come last.
+                         `first_strained_point`: index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
-    any_blow             whether any contact begins each substep with its impulses of the last tick (see blows.py)
+    any_warm_start_reset  whether any contact begins each substep with its impulses of the last tick (see
+                          warm_start_reset.py)
     """
 
     count: int
@@ -74,14 +75,16 @@ class ContactTable:
     constraints: Array[ContactConstraint]
     points: Array[ContactPoint]
     bouncing: array[int]
-    any_blow: bool
-    strained: int
-    strained_points: int
+    any_warm_start_reset: bool
+    first_strained: int
+    first_strained_point: int
     push_speed: float
 
     def __init__(self) -> None:
-        self.any_blow = False
-        self.count = self.point_count = self.bouncing_count = self.strained = self.strained_points = 0
+        self.any_warm_start_reset = False
+        self.count = self.point_count = self.bouncing_count = self.first_strained = (
+            self.first_strained_point
+        ) = 0
         self.constraints = _NO_CONSTRAINTS
         self.points = _NO_POINTS
         self.bouncing = NO_INTS
@@ -92,8 +95,8 @@ class ContactTable:
         room: cython.Py_ssize_t
         if n > len(self.bouncing):
             room = n + n // 2
-            (self.points,) = table(2 * room, records.ContactPoint)
-            self.constraints, self.bouncing = table(room, records.ContactConstraint, "i")
+            (self.points,) = new_columns(2 * room, records.ContactPoint)
+            self.constraints, self.bouncing = new_columns(room, records.ContactConstraint, "i")
 
     def fill(
         self,
@@ -103,13 +106,13 @@ class ContactTable:
         pressed: IslandMarks,
         crushed: IslandMarks,
         gravity: float,
-        carry: float,
+        warm_start_scale: float,
     ) -> None:
         """Make the constraints of all enabled manifolds with at least one free body.
 
         gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
-        carry    factor on the impulses of the last tick. In crushed islands at most 1, because only impulses of steady
-                 forces grow with the substep
+        warm_start_scale  factor on the impulses of the last tick. In crushed islands at most 1, because only impulses
+                 of steady forces grow with the substep
         """
         i: cython.Py_ssize_t
         a: cython.int
@@ -120,14 +123,14 @@ class ContactTable:
         is_pressed: cython.bint
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
-        self.any_blow = False
+        self.any_warm_start_reset = False
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
         for group in range(6 if strained.count > 0 else 3):
             if group == 3:
-                self.strained = self.count
-                self.strained_points = self.point_count
+                self.first_strained = self.count
+                self.first_strained_point = self.point_count
             for i in range(manifolds.count):
                 a = bodies.motion[manifolds.pairs[i].row_a]
                 b = bodies.motion[manifolds.pairs[i].row_b]
@@ -151,25 +154,31 @@ class ContactTable:
                         bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b
                     )
                     self.add(
-                        manifolds, i, bodies, gravity, is_pressed, min(carry, 1.0) if is_crushed else carry
+                        manifolds,
+                        i,
+                        bodies,
+                        gravity,
+                        is_pressed,
+                        min(warm_start_scale, 1.0) if is_crushed else warm_start_scale,
                     )
         if strained.count == 0:
-            self.strained = self.count
-            self.strained_points = self.point_count
+            self.first_strained = self.count
+            self.first_strained_point = self.point_count
         if gravity > 0.0:
-            self.share_push(bodies)
-        if self.any_blow:
-            self.any_blow = self.has_blow(bodies)
+            self.divide_push_speed(bodies)
+        if self.any_warm_start_reset:
+            self.any_warm_start_reset = self.has_warm_start_reset(bodies)
 
-    def has_blow(self, bodies: SolverBodies) -> cython.bint:
-        """Whether any contact begins with loads. Most bodies that are struck are beside no other dynamic body."""
+    def has_warm_start_reset(self, bodies: SolverBodies) -> cython.bint:
+        """Whether the warm start of any contact is reset. Most bodies that are struck are beside no other dynamic
+        body."""
         k: cython.Py_ssize_t
         for k in range(self.count):
-            if self.begins_with_loads(cython.address(self.constraints[k]), bodies):
+            if self.resets_warm_start(cython.address(self.constraints[k]), bodies):
                 return True
         return False
 
-    def share_push(self, bodies: SolverBodies) -> cython.void:
+    def divide_push_speed(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
         place would fly apart at a speed that grows with their number."""
         c: cython.pointer[ContactConstraint]
@@ -193,7 +202,7 @@ class ContactTable:
             if most > 1 and self.is_deep(c, DEEP_SLOPS):
                 c.push_speed /= most
 
-    def push_ahead(self, bodies: SolverBodies, dt: float) -> cython.void:
+    def add_shift_speed(self, bodies: SolverBodies, dt: float) -> cython.void:
         """Add the speed at which game code moved a kinematic body into another one, in a tick of `dt` seconds, to the
         push-out speed of their contact. Otherwise the kinematic body would pass through the other one."""
         k: cython.Py_ssize_t
@@ -244,7 +253,7 @@ class ContactTable:
         bodies: SolverBodies,
         gravity: float,
         is_pressed: cython.bint,
-        carry: float,
+        warm_start_scale: float,
     ) -> None:
         """Make the constraint of one manifold."""
         k: cython.Py_ssize_t = self.count
@@ -254,8 +263,8 @@ class ContactTable:
         # Slop and speeds are relative to this size.
         size: float = bodies.dynamic_size(a, b)
         self.count = k + 1
-        bodies.tie(a)
-        bodies.tie(b)
+        bodies.mark_substepped(a)
+        bodies.mark_substepped(b)
         c.manifold = i
         c.row_a = a
         c.row_b = b
@@ -272,7 +281,7 @@ class ContactTable:
             bodies.marks[a] |= beside
             bodies.marks[b] |= beside
         c.shift_speed = 0.0
-        c.carry = carry
+        c.warm_start_scale = warm_start_scale
         c.push_speed = self.push_speed
         if self.push_speed == 0.0:
             c.push_speed = push_out_speed(gravity, size)
@@ -285,7 +294,7 @@ class ContactTable:
             self.couple(c, bodies)
         c.end_point = self.point_count
         if bodies.is_locked(a) or bodies.is_locked(b):
-            self.slow_push(c, bodies)
+            self.limit_push_speed(c, bodies)
         manifolds.values[i].approach_speed = 0.0
         manifolds.values[i].normal_impulse = 0.0
         bounces: cython.bint = False
@@ -299,7 +308,7 @@ class ContactTable:
             if p.approach_speed > least:
                 bounces = True
                 if p.approach_speed > STRUCK_RATE * size:
-                    self.any_blow = True
+                    self.any_warm_start_reset = True
                     bodies.marks[a] |= STRUCK
                     bodies.marks[b] |= STRUCK
             else:
@@ -384,18 +393,20 @@ class ContactTable:
         q: cython.Py_ssize_t,
     ) -> cython.void:
         """Set the impulses of a point of a contact to those of the last tick, for a substep of the present length."""
-        p.normal_impulse = c.carry * manifolds.points[q].normal_impulse
+        p.normal_impulse = c.warm_start_scale * manifolds.points[q].normal_impulse
         # Without friction, no pass would ever change the tangent impulse with which the point starts.
-        p.tangent_impulse = c.carry * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
+        p.tangent_impulse = (
+            c.warm_start_scale * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
+        )
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def begins_with_loads(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
-        """Whether a contact begins each substep with its impulses of the last tick (see blows.py): one of the two
-        bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a pressed
-        island, are left out: the impulses of joints go on from substep to substep, and those of the contacts must
-        balance them."""
+    def resets_warm_start(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
+        """Whether a contact begins each substep with its impulses of the last tick (see warm_start_reset.py): one of
+        the two bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a
+        pressed island, are left out: the impulses of joints go on from substep to substep, and those of the contacts
+        must balance them."""
         marks: cython.int = 0
         if bodies.motion[c.row_a] == FREE:
             marks = bodies.marks[c.row_a]
@@ -408,7 +419,7 @@ class ContactTable:
             and not bodies.is_jointed(c.row_b)
         )
 
-    def slow_push(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
+    def limit_push_speed(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Lower the push-out speed of a contact of a body with a locked axis, so that no body is pushed along its free
         axis faster than it would be along the normal without the lock.
 
@@ -449,7 +460,7 @@ class ContactTable:
             return
         # The determinant of the matrix [[1 / m, K], [K, 1 / m']], relative to the product of its diagonal.
         # (The square of the coupling of two bodies of mass 1e170 would be 0.)
-        if 1.0 - (coupling * p.normal_mass) * (coupling * other.normal_mass) > ALIKE_POINTS:
+        if 1.0 - (coupling * p.normal_mass) * (coupling * other.normal_mass) > SAME_POINT_DETERMINANT:
             c.coupling = coupling
 
     def store(
@@ -458,14 +469,14 @@ class ContactTable:
         """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that contacts
         held in this tick of `dt` seconds.
 
-        A blow is not over if the last impulse of a point is clearly greater than its mean impulse (_BLOW_RATIO). Then
-        the last impulse is not a load, and the next tick starts as this one did. This applies to all points of contacts
-        that begin with loads (see blows.py), and to any point that was hit in this tick and did not press before:
-        otherwise a chain of planks that had slapped the floor was kicked up again. In a tick of a single substep, the
-        impulse of such a point always counts as a blow.
+        An impact is not over if the last impulse of a point is clearly greater than its mean impulse (_IMPACT_RATIO).
+        Then the last impulse is not a load, and the next tick starts as this one did. This applies to all points of
+        contacts whose warm start is reset (see warm_start_reset.py), and to any point that was hit in this tick and did
+        not press before: otherwise a chain of planks that had slapped the floor was kicked up again. In a tick of a
+        single substep, the impulse of such a point always counts as that of an impact.
         """
         struck: cython.bint
-        blow: float = _BLOW_RATIO / substeps if substeps > 1 else 0.0
+        impact_share: float = _IMPACT_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         a: cython.Py_ssize_t
@@ -478,12 +489,12 @@ class ContactTable:
             c = cython.address(self.constraints[k])
             i = c.manifold
             q = 2 * i
-            struck = self.begins_with_loads(c, bodies)
+            struck = self.resets_warm_start(c, bodies)
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
                 if (
                     struck or (p.approach_speed > 0.0 and manifolds.points[q].normal_impulse == 0.0)
-                ) and p.normal_impulse > blow * p.total_impulse:
+                ) and p.normal_impulse > impact_share * p.total_impulse:
                     self.reset_impulses(manifolds, c, p, q)
                 manifolds.points[q].normal_impulse = p.normal_impulse
                 manifolds.points[q].tangent_impulse = p.tangent_impulse
@@ -491,6 +502,6 @@ class ContactTable:
                 if p.total_impulse > 0.0:
                     a = c.row_a
                     b = c.row_b
-                    bodies.ground(a, b, p.total_impulse * dt, c.surface_speed != 0.0)
-                    bodies.ground(b, a, p.total_impulse * dt, c.surface_speed != 0.0)
+                    bodies.mark_pushed(a, b, p.total_impulse * dt, c.surface_speed != 0.0)
+                    bodies.mark_pushed(b, a, p.total_impulse * dt, c.surface_speed != 0.0)
                 q += 1

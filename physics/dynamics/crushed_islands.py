@@ -26,8 +26,8 @@ def find_crushed(
     if bodies.driven_count > 0:
         for k in range(manifolds.count):
             if manifolds.pairs[k].enabled and _crushes(manifolds, k, bodies):
-                crushed.put(bodies, islands, manifolds.pairs[k].row_a)
-                crushed.put(bodies, islands, manifolds.pairs[k].row_b)
+                crushed.mark(bodies, islands, manifolds.pairs[k].row_a)
+                crushed.mark(bodies, islands, manifolds.pairs[k].row_b)
     if crushed.any_marked:
         crushed.spread(bodies, islands)
     return 0

@@ -8,20 +8,20 @@ import cython
 
 from physics.dynamics.islands import Islands
 from physics.dynamics.size_speeds import slow_speed
-from physics.dynamics.sleep_marks import OWN_SPEED
+from physics.dynamics.sleep_values import SPEED_BY_SIZE
 from physics.dynamics.solver_bodies import ASLEEP, HELD, POWERED, PULLED, BodyShift, SolverBodies
 from physics.tolerances import COAST_RATE, COAST_WAY, SLEEP_SECONDS, SLEEP_WAY
 
-_OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
+_SPEED_BY_SIZE = cython.declare(cython.double, SPEED_BY_SIZE)
 
 
-def restart_rest(bodies: SolverBodies) -> cython.void:
+def reset_sleep_times(bodies: SolverBodies) -> cython.void:
     """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: joints that the stall
     opened are still closing, and bodies that it pressed in come out again."""
     k: cython.Py_ssize_t
     for k in range(bodies.free_count):
-        if bodies.tied[bodies.free[k]]:
-            bodies.still[bodies.free[k]] = 0.0
+        if bodies.substepped[bodies.free[k]]:
+            bodies.sleep_time[bodies.free[k]] = 0.0
 
 
 def put_to_sleep(
@@ -33,23 +33,25 @@ def put_to_sleep(
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     root: cython.int
-    if not update_rest(islands, bodies, dt, h, gravity):
+    if not update_sleep_times(islands, bodies, dt, h, gravity):
         return
     for k in range(bodies.free_count):
         i = bodies.free[k]
         root = islands.find(i)
-        if wait and bodies.tied[i]:
-            islands.rest[root] = 0.0
-        elif bodies.still[i] < islands.rest[root]:
-            islands.rest[root] = bodies.still[i]
+        if wait and bodies.substepped[i]:
+            islands.sleep_time[root] = 0.0
+        elif bodies.sleep_time[i] < islands.sleep_time[root]:
+            islands.sleep_time[root] = bodies.sleep_time[i]
     for k in range(bodies.free_count):
         i = bodies.free[k]
-        if islands.rest[islands.find(i)] >= SLEEP_SECONDS:
+        if islands.sleep_time[islands.find(i)] >= SLEEP_SECONDS:
             bodies.motion[i] = ASLEEP
             bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
 
-def update_rest(islands: Islands, bodies: SolverBodies, dt: float, h: float, gravity: float) -> cython.bint:
+def update_sleep_times(
+    islands: Islands, bodies: SolverBodies, dt: float, h: float, gravity: float
+) -> cython.bint:
     """Update the time for which each free body has been slow. Returns whether it is SLEEP_SECONDS or more for any."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -61,19 +63,19 @@ def update_rest(islands: Islands, bodies: SolverBodies, dt: float, h: float, gra
     for k in range(bodies.free_count):
         i = bodies.free[k]
         root = islands.find(i)
-        islands.rest[root] = 1e308
+        islands.sleep_time[root] = 1e308
         bodies.marks[root] |= bodies.marks[i] & (HELD | POWERED)
     for k in range(bodies.free_count):
         i = bodies.free[k]
         drifted = add_to_drift(bodies, i, fade)
         if is_slow(bodies, i, islands.find(i), drifted, dt, h, gravity):
-            bodies.still[i] += dt
-            pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _OWN_SPEED)
+            bodies.sleep_time[i] += dt
+            pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _SPEED_BY_SIZE)
         else:
-            bodies.still[i] = 0.0
-        slowed = slowed or bodies.still[i] >= SLEEP_SECONDS
+            bodies.sleep_time[i] = 0.0
+        slowed = slowed or bodies.sleep_time[i] >= SLEEP_SECONDS
     if pointlike:
-        restart_pointlike_rest(islands, bodies, gravity)
+        reset_pointlike_sleep_times(islands, bodies, gravity)
     return slowed
 
 
@@ -87,7 +89,7 @@ def add_to_drift(bodies: SolverBodies, i: cython.Py_ssize_t, fade: cython.double
     the time constant SLEEP_SECONDS.
     """
     total: cython.pointer[BodyShift] = cython.address(bodies.drifts[i])
-    if not bodies.still[i] > 0.0:
+    if not bodies.sleep_time[i] > 0.0:
         total.x = total.y = total.angle = 0.0  # not a product with 0: the sums may be NaN
     total.x = fade * total.x + bodies.states[i].dx
     total.y = fade * total.y + bodies.states[i].dy
@@ -107,8 +109,8 @@ def is_slow(
     h: cython.double,
     gravity: cython.double,
 ) -> cython.bint:
-    """Whether a body was slow in this tick. Of a body without a width it returns True: `restart_pointlike_rest` decides
-    later.
+    """Whether a body was slow in this tick. Of a body without a width it returns True: `reset_pointlike_sleep_times`
+    decides later.
 
     In two kinds of islands slow bodies may still be moving: islands that a belt, a motor, a spring or a flow moves,
     and islands that nothing holds, which may begin to fall. In these islands a body counts as slow only if it does not
@@ -118,7 +120,7 @@ def is_slow(
     turning: float = bodies.reach[i] * fabs(bodies.states[i].w)
     slow: float
     moved: float
-    if bodies.sleep_speed[i] != _OWN_SPEED:
+    if bodies.sleep_speed[i] != _SPEED_BY_SIZE:
         return speed + turning <= bodies.sleep_speed[i]
     if bodies.size[i] == 0.0:
         return True
@@ -136,12 +138,12 @@ def is_slow(
     return (bodies.marks[i] & PULLED) == 0 and coasts(bodies, i, h, speed, turning)
 
 
-def restart_pointlike_rest(islands: Islands, bodies: SolverBodies, gravity: float) -> cython.void:
+def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity: float) -> cython.void:
     """Set the time of rest of bodies without a collider to 0 if they are not slow. Such bodies have no width, so their
     limit is that of the smallest body of their island that has a width. If the island has no such body, their velocity
     has to be 0.
 
-    Meanwhile `rest` of each root holds that smallest width.
+    Meanwhile `sleep_time` of each root holds that smallest width.
     """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -151,20 +153,20 @@ def restart_pointlike_rest(islands: Islands, bodies: SolverBodies, gravity: floa
     for k in range(bodies.free_count):
         i = bodies.free[k]
         root = islands.find(i)
-        if bodies.size[i] > 0.0 and bodies.size[i] < islands.rest[root]:
-            islands.rest[root] = bodies.size[i]
+        if bodies.size[i] > 0.0 and bodies.size[i] < islands.sleep_time[root]:
+            islands.sleep_time[root] = bodies.size[i]
     for k in range(bodies.free_count):
         i = bodies.free[k]
-        if bodies.size[i] > 0.0 or bodies.sleep_speed[i] != _OWN_SPEED:
+        if bodies.size[i] > 0.0 or bodies.sleep_speed[i] != _SPEED_BY_SIZE:
             continue
-        size = islands.rest[islands.find(i)]
+        size = islands.sleep_time[islands.find(i)]
         if size == 1e308:
             size = 0.0
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
         if not speed <= slow_speed(gravity, size):
-            bodies.still[i] = 0.0
+            bodies.sleep_time[i] = 0.0
     for k in range(bodies.free_count):
-        islands.rest[islands.find(bodies.free[k])] = 1e308
+        islands.sleep_time[islands.find(bodies.free[k])] = 1e308
 
 
 def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, turning: float) -> cython.bint:
@@ -176,13 +178,13 @@ def coasts(bodies: SolverBodies, i: cython.Py_ssize_t, h: float, speed: float, t
     In substeps of h seconds v falls to q v, with q = 1 / (1 + h damping). The rest of its way is the sum over all later
     substeps, h v (q + q^2 + ...) = h v q / (1 - q).
     """
-    linear: float = bodies.flights[i].damping
-    angular: float = bodies.flights[i].angular_damping
+    linear: float = bodies.free_motions[i].damping
+    angular: float = bodies.free_motions[i].angular_damping
     way: float = COAST_WAY * bodies.size[i]
     return (
-        bodies.flights[i].gain_x == 0.0
-        and bodies.flights[i].gain_y == 0.0
-        and bodies.flights[i].gain_w == 0.0
+        bodies.free_motions[i].gain_x == 0.0
+        and bodies.free_motions[i].gain_y == 0.0
+        and bodies.free_motions[i].gain_w == 0.0
         and speed + turning <= COAST_RATE * bodies.size[i]
         and h * speed * linear <= way * (1.0 - linear)
         and h * turning * angular <= way * (1.0 - angular)

@@ -1,5 +1,5 @@
-from physics.dynamics.basins cimport Basins
-from physics.dynamics.immersion cimport Immersion
+from physics.dynamics.zone_pieces cimport ZonePieces
+from physics.dynamics.buoyancy cimport BodyOutlines
 from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 
 # records.py explains the fields.
@@ -21,10 +21,10 @@ cdef struct ForceField:
     double surface_x
     double surface_y
     bint replaces_gravity
-    int first_basin
-    int end_basin
-    int first_wet
-    int end_wet
+    int first_piece
+    int end_piece
+    int first_liquid_piece
+    int end_liquid_piece
 
 cdef struct FieldLink:
     double gravity_share
@@ -38,9 +38,9 @@ cdef struct FieldMember:
     double inverse_mass
     double inverse_inertia
     double displaced
-    double displaced_before
-    double stream_x
-    double stream_y
+    double last_displaced
+    double liquid_flow_x
+    double liquid_flow_y
     double ax
     double ay
     double aw
@@ -69,8 +69,8 @@ cdef class ForceFields:
     cdef ForceField[::1] fields
     cdef FieldMember[::1] members
     cdef FieldLink[::1] links
-    cdef Immersion immersion
-    cdef Basins basins
+    cdef BodyOutlines outlines
+    cdef ZonePieces zone_pieces
     cdef double c, s, ax, ay
     cdef void clear(self) noexcept
     cdef Py_ssize_t add_field(self) except -1

@@ -4,8 +4,8 @@ The accelerations are computed anew in each substep, for the middle of the subst
 of the substep, gets the whole change of its velocity, and drifts for the second half (Ernst Hairer and others,
 "Geometric Numerical Integration", 2006, on the Störmer-Verlet method). So a planet on its orbit keeps its energy. The
 solver's own substep moves a body by its new velocity for the whole substep, which is a little too far.
-`SolverBodies.correct_flight` removes the excess at the end of the tick; `evaluate` computes the positions within the
-tick without the excess.
+`SolverBodies.correct_free_motion` removes the excess at the end of the tick; `evaluate` computes the positions within
+the tick without the excess.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from math import cos, fabs, sin, sqrt
 import cython
 
 from physics.dynamics import records
-from physics.dynamics.basins import Basins
-from physics.dynamics.immersion import Immersion
+from physics.dynamics.buoyancy import BodyOutlines
 from physics.dynamics.solver_bodies import POWERED, PULLED, SolverBodies
+from physics.dynamics.zone_pieces import ZonePieces
 from physics.grid.buffers import allocate, grown
 
 if not cython.compiled:
@@ -27,7 +27,7 @@ if not cython.compiled:
 _NO_FIELDS = allocate(records.ForceField, 0)
 _NO_MEMBERS = allocate(records.FieldMember, 0)
 _NO_LINKS = allocate(records.FieldLink, 0)
-_ABSURD = cython.declare(cython.double, 1e100)
+_ANGLE_MAX = cython.declare(cython.double, 1e100)
 """Angle beyond which no cosine is computed: before the guard has run, an angle may be infinite or NaN."""
 
 
@@ -39,7 +39,7 @@ class ForceFields:
     fields  the ForceField of each
     members  the FieldMember of each body in one field or several
     links   the FieldLink of each member and each of its fields, one member after the other
-    basins  the shapes of the fields
+    zone_pieces  the shapes of the fields
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
     """
 
@@ -49,8 +49,8 @@ class ForceFields:
     fields: Array[ForceField]
     members: Array[FieldMember]
     links: Array[FieldLink]
-    immersion: Immersion
-    basins: Basins
+    outlines: BodyOutlines
+    zone_pieces: ZonePieces
     c: float
     s: float
     ax: float
@@ -60,8 +60,8 @@ class ForceFields:
         self.fields = _NO_FIELDS
         self.members = _NO_MEMBERS
         self.links = _NO_LINKS
-        self.immersion = Immersion()
-        self.basins = Basins()
+        self.outlines = BodyOutlines()
+        self.zone_pieces = ZonePieces()
         self.c = 1.0
         self.s = self.ax = self.ay = 0.0
         self.clear()
@@ -69,8 +69,8 @@ class ForceFields:
     def clear(self) -> cython.void:
         """Remove all fields and members."""
         self.count = self.field_count = self.link_count = 0
-        self.immersion.clear()
-        self.basins.clear()
+        self.outlines.clear()
+        self.zone_pieces.clear()
 
     def add_field(self) -> cython.Py_ssize_t:
         """Add a field without setting any values. Returns its index."""
@@ -89,10 +89,10 @@ class ForceFields:
         self.members[n].row = row
         self.members[n].gained_x = self.members[n].gained_y = self.members[n].gained_w = 0.0
         self.members[n].inverse_mass = self.members[n].inverse_inertia = self.members[n].displaced = 0.0
-        self.members[n].displaced_before = -1.0
-        self.members[n].stream_x = self.members[n].stream_y = 0.0
+        self.members[n].last_displaced = -1.0
+        self.members[n].liquid_flow_x = self.members[n].liquid_flow_y = 0.0
         self.members[n].first_link = self.members[n].end_link = self.link_count
-        self.members[n].first_outline = self.members[n].end_outline = self.immersion.count
+        self.members[n].first_outline = self.members[n].end_outline = self.outlines.count
         return n
 
     def add_link(self, field: cython.Py_ssize_t) -> None:
@@ -130,13 +130,15 @@ class ForceFields:
             field = cython.address(self.fields[link.field])
             link.first_outline = first
             link.end_outline = end
-            if field.density > 0.0 and not self.basins.hold(
-                self.immersion, first, end, field.first_wet, field.end_wet, x, y
+            if field.density > 0.0 and not self.zone_pieces.contain(
+                self.outlines, first, end, field.first_liquid_piece, field.end_liquid_piece, x, y
             ):
-                self.basins.begin(self.immersion, first, end)
-                link.first_outline = self.immersion.count
-                self.basins.take(self.immersion, field.first_wet, field.end_wet, x, y)
-                link.end_outline = self.immersion.count
+                self.zone_pieces.start_remainder(self.outlines, first, end)
+                link.first_outline = self.outlines.count
+                self.zone_pieces.subtract(
+                    self.outlines, field.first_liquid_piece, field.end_liquid_piece, x, y
+                )
+                link.end_outline = self.outlines.count
         self.divide(n, False, x, y)
         self.divide(n, True, x, y)
 
@@ -157,25 +159,25 @@ class ForceFields:
                 several += 1
         if several < 2:
             return 0
-        whole = self.basins.begin(self.immersion, m.first_outline, m.end_outline)
+        whole = self.zone_pieces.start_remainder(self.outlines, m.first_outline, m.end_outline)
         for k in range(m.first_link, m.end_link):
             if self.shares_body(k, drags):
                 link = cython.address(self.links[k])
                 field = cython.address(self.fields[link.field])
                 link.part = whole
-                if not self.basins.hold(
-                    self.immersion, m.first_outline, m.end_outline, field.first_basin, field.end_basin, x, y
+                if not self.zone_pieces.contain(
+                    self.outlines, m.first_outline, m.end_outline, field.first_piece, field.end_piece, x, y
                 ):
                     held = False
-                    self.basins.begin(self.immersion, m.first_outline, m.end_outline)
-                    link.part -= self.basins.take(None, field.first_basin, field.end_basin, x, y)
+                    self.zone_pieces.start_remainder(self.outlines, m.first_outline, m.end_outline)
+                    link.part -= self.zone_pieces.subtract(None, field.first_piece, field.end_piece, x, y)
         if held:
             return 0
-        rest = self.basins.begin(self.immersion, m.first_outline, m.end_outline)
+        rest = self.zone_pieces.start_remainder(self.outlines, m.first_outline, m.end_outline)
         for k in range(m.first_link, m.end_link):
             if self.shares_body(k, drags):
                 field = cython.address(self.fields[self.links[k].field])
-                rest = self.basins.take(None, field.first_basin, field.end_basin, x, y)
+                rest = self.zone_pieces.subtract(None, field.first_piece, field.end_piece, x, y)
         for k in range(m.first_link, m.end_link):
             if self.shares_body(k, drags):
                 # A body that only touches the fields gets 1 / several of each.
@@ -195,8 +197,8 @@ class ForceFields:
         for n in range(self.count):
             row = self.members[n].row
             self.evaluate(bodies, n, 0.0)
-            bodies.flights[row].gain_x = self.ax
-            bodies.flights[row].gain_y = self.ay
+            bodies.free_motions[row].gain_x = self.ax
+            bodies.free_motions[row].gain_y = self.ay
             if self.members[n].displaced > 0.0:
                 bodies.add_liquid(row, self.members[n].displaced, self.members[n].inverse_mass)
 
@@ -214,24 +216,24 @@ class ForceFields:
         share: float
         for n in range(self.count):
             m = cython.address(self.members[n])
-            if m.displaced_before < 0.0 or not m.displaced > m.displaced_before:
+            if m.last_displaced < 0.0 or not m.displaced > m.last_displaced:
                 continue
-            share = (1.0 + m.displaced_before * m.inverse_mass) / (1.0 + m.displaced * m.inverse_mass)
+            share = (1.0 + m.last_displaced * m.inverse_mass) / (1.0 + m.displaced * m.inverse_mass)
             state = cython.address(bodies.states[m.row])
             if bodies.masses[m.row].inverse_mass_x > 0.0:
-                state.vx = share * state.vx + (1.0 - share) * m.stream_x
+                state.vx = share * state.vx + (1.0 - share) * m.liquid_flow_x
             if bodies.masses[m.row].inverse_mass_y > 0.0:
-                state.vy = share * state.vy + (1.0 - share) * m.stream_y
+                state.vy = share * state.vy + (1.0 - share) * m.liquid_flow_y
             state.w *= share
 
     def start_substeps(self, bodies: SolverBodies) -> cython.void:
-        """Tie the members (see `SolverBodies.tie`), so that they are integrated substep by substep, and set their gains
+        """Let the members be integrated substep by substep (see `SolverBodies.mark_substepped`), and set their gains
         to 0. Comes after `prepare_substeps`."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
         for n in range(self.count):
             m = cython.address(self.members[n])
-            bodies.tie(m.row)
+            bodies.mark_substepped(m.row)
             m.gained_x = m.gained_y = m.gained_w = 0.0
 
     def apply(self, bodies: SolverBodies, h: float) -> cython.void:
@@ -275,8 +277,8 @@ class ForceFields:
         wet_w: float = 0.0
         wet_x: float = 0.0
         wet_y: float = 0.0
-        stream_x: float = 0.0
-        stream_y: float = 0.0
+        liquid_flow_x: float = 0.0
+        liquid_flow_y: float = 0.0
         share: float
         for k in range(m.first_link, m.end_link):
             link = cython.address(self.links[k])
@@ -301,27 +303,27 @@ class ForceFields:
                 # outlines forward.
                 ux = self.c * field.up_x + self.s * field.up_y
                 uy = self.c * field.up_y - self.s * field.up_x
-                self.immersion.measure(
+                self.outlines.measure(
                     link.first_outline,
                     link.end_outline,
                     ux,
                     uy,
                     (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
                 )
-                displaced = field.density * self.immersion.area
+                displaced = field.density * self.outlines.area
                 mass += displaced
                 ux = -displaced * gx
                 uy = -displaced * gy
                 fx += ux
                 fy += uy
-                torque += (self.c * self.immersion.x - self.s * self.immersion.y) * uy
-                torque -= (self.s * self.immersion.x + self.c * self.immersion.y) * ux
+                torque += (self.c * self.outlines.x - self.s * self.outlines.y) * uy
+                torque -= (self.s * self.outlines.x + self.c * self.outlines.y) * ux
                 wet += displaced * field.linear_drag
                 wet_w += displaced * field.angular_drag
                 wet_x += displaced * field.linear_drag * field.flow_x
                 wet_y += displaced * field.linear_drag * field.flow_y
-                stream_x += displaced * field.flow_x
-                stream_y += displaced * field.flow_y
+                liquid_flow_x += displaced * field.flow_x
+                liquid_flow_y += displaced * field.flow_y
             else:
                 drag += link.drag_share * field.linear_drag
                 drag_w += link.drag_share * field.angular_drag
@@ -354,8 +356,8 @@ class ForceFields:
             ax *= share
             ay *= share
             aw *= share
-            m.stream_x = stream_x / mass
-            m.stream_y = stream_y / mass
+            m.liquid_flow_x = liquid_flow_x / mass
+            m.liquid_flow_y = liquid_flow_y / mass
             share *= 2.0 * m.inverse_mass
             drag += share * wet
             drag_w += share * wet_w
@@ -370,11 +372,11 @@ class ForceFields:
         m.gained_x += h * ax
         m.gained_y += h * ay
         m.gained_w += h * aw
-        bodies.flights[i].gain_x = h * (ax + flow_x)
-        bodies.flights[i].gain_y = h * (ay + flow_y)
-        bodies.flights[i].gain_w = h * aw
-        bodies.flights[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
-        bodies.flights[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
+        bodies.free_motions[i].gain_x = h * (ax + flow_x)
+        bodies.free_motions[i].gain_y = h * (ay + flow_y)
+        bodies.free_motions[i].gain_w = h * aw
+        bodies.free_motions[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
+        bodies.free_motions[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
 
     def attract(self, k: cython.Py_ssize_t, x: float, y: float) -> cython.void:
         """Set `ax` and `ay` to the pull of field `k` on a body at (x, y)."""
@@ -402,7 +404,7 @@ class ForceFields:
         """Set `c` and `s` to the cosine and sine of a rotation."""
         self.c = 1.0
         self.s = 0.0
-        if angle != 0.0 and fabs(angle) < _ABSURD:
+        if angle != 0.0 and fabs(angle) < _ANGLE_MAX:
             self.c = cos(angle)
             self.s = sin(angle)
 
@@ -414,12 +416,12 @@ class ForceFields:
                 bodies.marks[self.members[n].row] |= PULLED | POWERED
 
     def finish(self, bodies: SolverBodies, substeps: cython.int) -> cython.void:
-        """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_flight` compute
-        the paths of bodies."""
+        """Set the gains of the members to the mean of all substeps, from which the sweep and `correct_free_motion`
+        compute the paths of bodies."""
         n: cython.Py_ssize_t
         m: cython.pointer[FieldMember]
         for n in range(self.count):
             m = cython.address(self.members[n])
-            bodies.flights[m.row].gain_x = m.gained_x / substeps
-            bodies.flights[m.row].gain_y = m.gained_y / substeps
-            bodies.flights[m.row].gain_w = m.gained_w / substeps
+            bodies.free_motions[m.row].gain_x = m.gained_x / substeps
+            bodies.free_motions[m.row].gain_y = m.gained_y / substeps
+            bodies.free_motions[m.row].gain_w = m.gained_w / substeps

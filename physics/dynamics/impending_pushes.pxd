@@ -8,5 +8,5 @@ cdef void link_touching(
 cdef bint link_pushed(
     Islands islands, SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead
 ) noexcept
-cdef double approach(SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
-cdef void spread(Islands islands, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept
+cdef double approach_distance(SolverBodies bodies, Manifolds manifolds, Py_ssize_t i, double dt, double ahead) noexcept
+cdef void link_neighbours(Islands islands, SolverBodies bodies, Manifolds manifolds, double ahead) noexcept

@@ -32,7 +32,7 @@ def link_touching(
             continue
         a = manifolds.pairs[i].row_a
         b = manifolds.pairs[i].row_b
-        if manifolds.holds(i):
+        if manifolds.is_in_contact(i):
             islands.link(bodies, a, b)
         if (bodies.motion[a] == ASLEEP) != (bodies.motion[b] == ASLEEP) and (
             bodies.motion[a] != FIXED and bodies.motion[b] != FIXED
@@ -53,7 +53,7 @@ def link_touching(
             ):
                 pushed = True
     if pushed:
-        spread(islands, bodies, manifolds, ahead)
+        link_neighbours(islands, bodies, manifolds, ahead)
 
 
 def link_pushed(
@@ -64,24 +64,24 @@ def link_pushed(
     dt: float,
     ahead: float,
 ) -> cython.bint:
-    """Link two bodies if they will push each other, and store the distance in `thrust`. Returns whether they will
-    push each other."""
+    """Link two bodies if they will push each other, and store the distance in `push_distance`. Returns whether they
+    will push each other."""
     a: cython.Py_ssize_t = manifolds.pairs[i].row_a
     b: cython.Py_ssize_t = manifolds.pairs[i].row_b
-    way: float = approach(bodies, manifolds, i, dt, ahead)
+    way: float = approach_distance(bodies, manifolds, i, dt, ahead)
     if way <= 0.0:
         return False
     islands.link(bodies, a, b)
     if bodies.motion[a] >= FREE:
         a = islands.find(a)
-        islands.thrust[a] = max(islands.thrust[a], way)
+        islands.push_distance[a] = max(islands.push_distance[a], way)
     if bodies.motion[b] >= FREE:
         b = islands.find(b)
-        islands.thrust[b] = max(islands.thrust[b], way)
+        islands.push_distance[b] = max(islands.push_distance[b], way)
     return True
 
 
-def approach(
+def approach_distance(
     bodies: SolverBodies, manifolds: Manifolds, i: cython.Py_ssize_t, dt: float, ahead: float
 ) -> float:
     """The distance by which two bodies approach each other within `dt` seconds, if the solver would stop them
@@ -118,15 +118,15 @@ def approach(
         manifolds.points[p].normal_impulse > 0.0 or manifolds.points[end - 1].normal_impulse > 0.0
     )
     if bodies.motion[a] != ASLEEP:
-        gain = dt if bodies.still[a] == 0.0 and not presses else 0.0
-        ax = bodies.states[a].vx + bodies.flights[a].gain_x * gain
-        ay = bodies.states[a].vy + bodies.flights[a].gain_y * gain
-        aw = bodies.states[a].w + bodies.flights[a].gain_w * gain
+        gain = dt if bodies.sleep_time[a] == 0.0 and not presses else 0.0
+        ax = bodies.states[a].vx + bodies.free_motions[a].gain_x * gain
+        ay = bodies.states[a].vy + bodies.free_motions[a].gain_y * gain
+        aw = bodies.states[a].w + bodies.free_motions[a].gain_w * gain
     if bodies.motion[b] != ASLEEP:
-        gain = dt if bodies.still[b] == 0.0 and not presses else 0.0
-        bx = bodies.states[b].vx + bodies.flights[b].gain_x * gain
-        by = bodies.states[b].vy + bodies.flights[b].gain_y * gain
-        bw = bodies.states[b].w + bodies.flights[b].gain_w * gain
+        gain = dt if bodies.sleep_time[b] == 0.0 and not presses else 0.0
+        bx = bodies.states[b].vx + bodies.free_motions[b].gain_x * gain
+        by = bodies.states[b].vy + bodies.free_motions[b].gain_y * gain
+        bw = bodies.states[b].w + bodies.free_motions[b].gain_w * gain
     # Points are relative to the position of a; each body turns about its own centre of mass.
     offset_x = bodies.x[b] + bodies.cx[b] - bodies.x[a]
     offset_y = bodies.y[b] + bodies.cy[b] - bodies.y[a]
@@ -153,7 +153,9 @@ def approach(
     return farthest
 
 
-def spread(islands: Islands, bodies: SolverBodies, manifolds: Manifolds, ahead: float) -> cython.void:
+def link_neighbours(
+    islands: Islands, bodies: SolverBodies, manifolds: Manifolds, ahead: float
+) -> cython.void:
     """Link bodies that are so near a pushed body that it may push them within the tick, or within `ahead` times the
     distance."""
     i: cython.Py_ssize_t
@@ -176,7 +178,9 @@ def spread(islands: Islands, bodies: SolverBodies, manifolds: Manifolds, ahead: 
             root_b = islands.find(root_b)
             if root_a == root_b:
                 continue
-            if ahead * max(islands.thrust[root_a], islands.thrust[root_b]) > -manifolds.depth(i):
+            if ahead * max(islands.push_distance[root_a], islands.push_distance[root_b]) > -manifolds.depth(
+                i
+            ):
                 islands.link(bodies, root_a, root_b)
                 changed = True
         backwards = not backwards

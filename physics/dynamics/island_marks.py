@@ -35,7 +35,7 @@ class IslandMarks:
             self.marks = grown(self.marks, bodies.count)
         return 0
 
-    def put(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+    def mark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
         """Mark the island of a row, if the row is free."""
         k: cython.Py_ssize_t
         if bodies.motion[i] != FREE:
@@ -46,13 +46,13 @@ class IslandMarks:
                 self.marks[islands.find(bodies.free[k])] = 0
         self.marks[islands.find(i)] = 1
 
-    def take_off(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
-        """Take the mark off the island of a row, if the row is free. Comes after the first `put` of the tick."""
+    def unmark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
+        """Take the mark off the island of a row, if the row is free. Comes after the first `mark` of the tick."""
         if bodies.motion[i] == FREE:
             self.marks[islands.find(i)] = 0
 
     def spread(self, bodies: SolverBodies, islands: Islands) -> cython.void:
-        """Mark all rows of the marked islands, and none of the others. Comes after the first `put` of the tick."""
+        """Mark all rows of the marked islands, and none of the others. Comes after the first `mark` of the tick."""
         k: cython.Py_ssize_t
         for k in range(bodies.free_count):
             self.marks[bodies.free[k]] = self.marks[islands.find(bodies.free[k])]

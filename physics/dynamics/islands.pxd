@@ -4,11 +4,11 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 
 cdef class Islands:
     cdef int[::1] parent
-    cdef double[::1] thrust
-    cdef double[::1] rest
+    cdef double[::1] push_distance
+    cdef double[::1] sleep_time
     cdef signed char[::1] awake
     cdef int[::1] disturbed
-    cdef double[::1] rested
+    cdef double[::1] former_sleep_time
     cdef Py_ssize_t disturbed_count
     cdef void disturb(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef void undo(self, SolverBodies bodies) noexcept

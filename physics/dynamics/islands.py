@@ -17,7 +17,7 @@ from physics.dynamics.solver_bodies import (
     FREE,
     SolverBodies,
 )
-from physics.grid.buffers import table
+from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 
 
@@ -28,23 +28,24 @@ class Islands:
 
     parent  of each row, the next row on the way to the root of its island, which is its lowest row
     awake   of each root, whether any body of the island is awake
-    thrust  of each root, the greatest distance by which another body will push a body of the island in this tick
-    rest    of each root, seconds for which all bodies of the island have been slow
-    disturbed, rested  rows whose time of rest was set to 0, because something moves them, and that time before
+    push_distance  of each root, the greatest distance by which another body will push a body of the island in this tick
+    sleep_time  of each root, seconds for which all bodies of the island have been slow
+    disturbed, former_sleep_time  rows whose time of rest was set to 0, because something moves them, and that time
+                                  before
     """
 
     parent: array[int]
     awake: array[int]
-    thrust: array[float]
-    rest: array[float]
+    push_distance: array[float]
+    sleep_time: array[float]
     disturbed: array[int]
-    rested: array[float]
+    former_sleep_time: array[float]
     disturbed_count: int
 
     def __init__(self) -> None:
         self.awake = NO_BYTES
         self.parent = self.disturbed = NO_INTS
-        self.thrust = self.rest = self.rested = NO_DOUBLES
+        self.push_distance = self.sleep_time = self.former_sleep_time = NO_DOUBLES
         self.disturbed_count = 0
 
     def start(self, bodies: SolverBodies, manifolds: Manifolds) -> None:
@@ -53,9 +54,14 @@ class Islands:
         room: cython.Py_ssize_t
         if bodies.count > len(self.parent):
             room = bodies.count + bodies.count // 2
-            self.awake, self.thrust, self.rest, self.disturbed, self.rested, self.parent = table(
-                room, *"bddidi"
-            )
+            (
+                self.awake,
+                self.push_distance,
+                self.sleep_time,
+                self.disturbed,
+                self.former_sleep_time,
+                self.parent,
+            ) = new_columns(room, *"bddidi")
         self.disturbed_count = 0
         for k in range(manifolds.count):
             self.enter(bodies, manifolds.pairs[k].row_a)
@@ -69,7 +75,7 @@ class Islands:
     def enter(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
         """Make a row an island of its own, without marks."""
         self.parent[i] = i
-        self.thrust[i] = 0.0
+        self.push_distance[i] = 0.0
         self.awake[i] = bodies.motion[i] == FREE
         bodies.marks[i] = 0
 
@@ -103,22 +109,22 @@ class Islands:
             root_a, root_b = root_b, root_a
         self.parent[root_b] = root_a
         self.awake[root_a] |= self.awake[root_b]
-        self.thrust[root_a] = max(self.thrust[root_a], self.thrust[root_b])
+        self.push_distance[root_a] = max(self.push_distance[root_a], self.push_distance[root_b])
 
     def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
         """Wake the island of a body that something moves, and set its time of rest to 0."""
         self.awake[self.find(i)] = 1
-        if bodies.still[i] != 0.0:
+        if bodies.sleep_time[i] != 0.0:
             self.disturbed[self.disturbed_count] = i
-            self.rested[self.disturbed_count] = bodies.still[i]
+            self.former_sleep_time[self.disturbed_count] = bodies.sleep_time[i]
             self.disturbed_count += 1
-            bodies.still[i] = 0.0
+            bodies.sleep_time[i] = 0.0
 
     def undo(self, bodies: SolverBodies) -> cython.void:
         """Restore the times of rest that `disturb` has set to 0."""
         k: cython.Py_ssize_t
         for k in range(self.disturbed_count):
-            bodies.still[self.disturbed[k]] = self.rested[k]
+            bodies.sleep_time[self.disturbed[k]] = self.former_sleep_time[k]
         self.disturbed_count = 0
 
     def wake(self, bodies: SolverBodies) -> cython.void:
@@ -129,4 +135,4 @@ class Islands:
             i = bodies.movable[k]
             if self.wakes(bodies, i):
                 bodies.motion[i] = FREE
-                bodies.still[i] = 0.0
+                bodies.sleep_time[i] = 0.0

@@ -34,7 +34,7 @@ from physics.components.joint_row import POINT
 from physics.dynamics.joint_table import HOLD, SPRING, JointConstraint, JointEquation, JointTable
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.grid.buffers import grown, table
+from physics.grid.buffers import grown, new_columns
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import (
     JOINT_DEPENDENT,
@@ -149,14 +149,14 @@ class JointMatrix:
             (
                 self.following, self.tail, self.earlier, self.first_matrix_row, self.end_matrix_row, self.first_link,
                 self.end_link, self.work, self.turns, self.hit, self.parent,
-            ) = table(joints + joints // 2, "i", "i", "ii", *"iiiidbbi")  # fmt: skip
+            ) = new_columns(joints + joints // 2, "i", "i", "ii", *"iiiidbbi")  # fmt: skip
         if equations > len(self.joint):
             (
                 self.row, self.second, self.status, self.equation, self.first_column, self.row_start,
                 self.inverse_mass, self.solution, self.speed_before, self.rhs, self.joint,
-            ) = table(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
+            ) = new_columns(equations + equations // 2, *"ibbiiiddddi")  # fmt: skip
         if bodies > len(self.last_use):
-            self.marked, self.member, self.last_use = table(bodies + bodies // 2, *"bii")
+            self.marked, self.member, self.last_use = new_columns(bodies + bodies // 2, *"bii")
 
     def clear(self) -> cython.void:
         """Remove all rows."""

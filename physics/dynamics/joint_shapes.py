@@ -126,13 +126,13 @@ def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cyth
     ca: float = cos(bodies.states[a].da)
     sa: float = sin(bodies.states[a].da)
     # All lengths are in a's frame, which turns with a: in this frame the directions of a joint are constant.
-    apart_x: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx)
-    apart_y: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy)
+    offset_x: float = joint.separation_x + (bodies.states[b].dx - bodies.states[a].dx)
+    offset_y: float = joint.separation_y + (bodies.states[b].dy - bodies.states[a].dy)
     speed_x: float = bodies.states[b].vx - bodies.states[a].vx
     speed_y: float = bodies.states[b].vy - bodies.states[a].vy
     turn: float = bodies.states[a].w
-    x: float = ca * apart_x + sa * apart_y
-    y: float = ca * apart_y - sa * apart_x
+    x: float = ca * offset_x + sa * offset_y
+    y: float = ca * offset_y - sa * offset_x
     vx: float = ca * speed_x + sa * speed_y
     vy: float = ca * speed_y - sa * speed_x
     # The anchor of b: now, from b's centre (arm); at the end of the substep, from a's centre (end).
@@ -194,8 +194,8 @@ def sum_pulls(t: JointTable, k: cython.Py_ssize_t) -> cython.void:
     r: cython.Py_ssize_t
     arm_x: float = joint.arm_a_x
     arm_y: float = joint.arm_a_y
-    apart_x: float = joint.separation_x + (joint.arm_b_x - arm_x)
-    apart_y: float = joint.separation_y + (joint.arm_b_y - arm_y)
+    offset_x: float = joint.separation_x + (joint.arm_b_x - arm_x)
+    offset_y: float = joint.separation_y + (joint.arm_b_y - arm_y)
     px: float = 0.0
     py: float = 0.0
     first: float
@@ -212,9 +212,9 @@ def sum_pulls(t: JointTable, k: cython.Py_ssize_t) -> cython.void:
             px += first
             py += t.equations[2 * r + 1].impulse
         elif t.rows[r].shape == BETWEEN:
-            length = sqrt(apart_x * apart_x + apart_y * apart_y)
-            px += first * apart_x / length if length > 0.0 else 0.0
-            py += first * apart_y / length if length > 0.0 else 0.0
+            length = sqrt(offset_x * offset_x + offset_y * offset_y)
+            px += first * offset_x / length if length > 0.0 else 0.0
+            py += first * offset_y / length if length > 0.0 else 0.0
         elif t.rows[r].shape == ALONG:
             px += first * joint.axis_x
             py += first * joint.axis_y
@@ -225,7 +225,7 @@ def sum_pulls(t: JointTable, k: cython.Py_ssize_t) -> cython.void:
             at_b = True
     if at_b:
         # Both impulses act at the anchor of b.
-        arm_x += apart_x
-        arm_y += apart_y
+        arm_x += offset_x
+        arm_y += offset_y
     joint.pull_a = arm_x * px + arm_y * py
     joint.pull_b = joint.arm_b_x * px + joint.arm_b_y * py

@@ -32,10 +32,10 @@ from physics.dynamics.solver_bodies import ASLEEP, FREE, HELD, POWERED, PULLED, 
 from physics.dynamics.tick_lengths import TickLengths
 from physics.tolerances import (
     IMPULSE_MAX,
-    JOINT_CARRY,
     JOINT_CLOSE,
     JOINT_DAMPING,
     JOINT_STIFFNESS,
+    JOINT_WARM_START_MAX,
     STEPWISE_DAMPING,
     STEPWISE_STIFFNESS,
 )
@@ -82,7 +82,7 @@ class JointSolver:
             return 0
         self.set_softness(h, lengths, substeps)
         for k in range(t.count):
-            self.prepare_joint(k, bodies, carry if carry < JOINT_CARRY else JOINT_CARRY)
+            self.prepare_joint(k, bodies, carry if carry < JOINT_WARM_START_MAX else JOINT_WARM_START_MAX)
         self.matrix.prepare(bodies)
         t.mark_rows_in_passes()
         return 0
@@ -135,16 +135,16 @@ class JointSolver:
         if bodies.motion[a] != FREE and bodies.motion[b] != FREE:
             return
         joint.live = not joint.broken
-        bodies.tie(a)
-        bodies.tie(b)
+        bodies.mark_substepped(a)
+        bodies.mark_substepped(b)
         bodies.jointed[a] = bodies.jointed[b] = 1
         # The caller's arms are relative to the entities' positions: make them relative to the centres of mass.
         joint.arm_a_x -= bodies.cx[a]
         joint.arm_a_y -= bodies.cy[a]
         joint.arm_b_x -= bodies.cx[b]
         joint.arm_b_y -= bodies.cy[b]
-        joint.separation_x = bodies.apart_x(a, b)
-        joint.separation_y = bodies.apart_y(a, b)
+        joint.separation_x = bodies.offset_x(a, b)
+        joint.separation_y = bodies.offset_y(a, b)
         for r in range(joint.first_row, joint.end_row):
             # If a motor's impulse is too small for a longer substep, the motor makes up for it by its lag. If the
             # impulse grew with the substep, a long arm with a brake would swing farther in each tick where ticks of two

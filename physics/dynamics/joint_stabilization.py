@@ -9,7 +9,7 @@ import cython
 from physics.dynamics.joint_shapes import sum_pulls
 from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.tolerances import JOINT_SPEED, JOINT_TOGETHER, JOINT_WAY, PULL_TURN
+from physics.tolerances import JOINT_SPEED, JOINT_SUBSTEP_DISTANCE, JOINT_TOGETHER, PULL_TURN
 
 
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
@@ -51,16 +51,16 @@ def clamp_velocity(
         bodies.states[row].vy *= fraction
         bodies.states[row].w *= fraction
     else:
-        bodies.states[row].vx = bodies.flights[row].start_vx
-        bodies.states[row].vy = bodies.flights[row].start_vy
-        bodies.states[row].w = bodies.flights[row].start_w
+        bodies.states[row].vx = bodies.free_motions[row].start_vx
+        bodies.states[row].vy = bodies.free_motions[row].start_vy
+        bodies.states[row].w = bodies.free_motions[row].start_w
 
 
 def allowed_fraction(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.double:
-    """The fraction of the present velocity of a body, joined to another, that JOINT_SPEED and JOINT_WAY allow; 0 if the
-    velocity is not finite, or nearly so.
+    """The fraction of the present velocity of a body, joined to another, that JOINT_SPEED and JOINT_SUBSTEP_DISTANCE
+    allow; 0 if the velocity is not finite, or nearly so.
 
     A body that was faster when the substep began (it falls, or was thrown) may stay as fast. Two bodies that fly as one
     may stay as fast, too: otherwise a rocket of two stages that turns would be slowed down at its front stage, and
@@ -80,12 +80,12 @@ def allowed_fraction(
     speed = fabs(bodies.states[row].w) * reach + sqrt(
         bodies.states[row].vx * bodies.states[row].vx + bodies.states[row].vy * bodies.states[row].vy
     )
-    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_WAY else JOINT_WAY / h) * reach
+    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
     if speed <= most:
         return 1.0
-    before = fabs(bodies.flights[row].start_w) * reach + sqrt(
-        bodies.flights[row].start_vx * bodies.flights[row].start_vx
-        + bodies.flights[row].start_vy * bodies.flights[row].start_vy
+    before = fabs(bodies.free_motions[row].start_w) * reach + sqrt(
+        bodies.free_motions[row].start_vx * bodies.free_motions[row].start_vx
+        + bodies.free_motions[row].start_vy * bodies.free_motions[row].start_vy
     )
     if speed <= before:
         return 1.0

@@ -20,7 +20,7 @@ import cython
 from physics.components.joint_row import POINT, TURN
 from physics.dynamics import records
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.grid.buffers import allocate, table
+from physics.grid.buffers import allocate, new_columns
 from physics.tolerances import IMPULSE_MAX, JOINT_CLOSE_TURN, JOINT_SINGULAR, SPRING_EXACT, STEP_TURN
 
 if not cython.compiled:
@@ -70,10 +70,10 @@ class JointTable:
         self.count = self.row_count = 0
         self.breakable = False
         if joints > len(self.constraints):
-            (self.constraints,) = table(joints + joints // 2, records.JointConstraint)
+            (self.constraints,) = new_columns(joints + joints // 2, records.JointConstraint)
         if rows > len(self.rows):
-            (self.equations,) = table(2 * (rows + rows // 2), records.JointEquation)
-            (self.rows,) = table(rows + rows // 2, records.JointRow)
+            (self.equations,) = new_columns(2 * (rows + rows // 2), records.JointEquation)
+            (self.rows,) = new_columns(rows + rows // 2, records.JointRow)
 
     def add(self, row_a: cython.Py_ssize_t, row_b: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Append a joint without rows, and return its index. There must be room."""

@@ -19,7 +19,7 @@ import cython
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
-from physics.grid.buffers import table
+from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 from physics.tolerances import SLEEP_RATE
 
@@ -46,7 +46,7 @@ class PositionSolver:
         """Remove all contacts."""
         self.count = 0
 
-    def take(self, contacts: ContactSolver, bodies: SolverBodies) -> None:
+    def select_contacts(self, contacts: ContactSolver, bodies: SolverBodies) -> None:
         """Take over the contacts without a load at the beginning of the tick from the springs. Comes after
         `ContactTable.fill`.
 
@@ -64,7 +64,7 @@ class PositionSolver:
         load: float
         push: float
         if t.count > len(self.contact):
-            self.push_speed, self.contact = table(t.count + t.count // 2, "d", "i")
+            self.push_speed, self.contact = new_columns(t.count + t.count // 2, "d", "i")
         self.count = 0
         for k in range(t.count):
             c = cython.address(t.constraints[k])
@@ -114,7 +114,7 @@ class PositionSolver:
         dy: float = v.dy
         moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
         if moved > dt * SLEEP_RATE * bodies.size[i]:
-            bodies.still[i] = 0.0
+            bodies.sleep_time[i] = 0.0
 
     @cython.cfunc
     @cython.inline

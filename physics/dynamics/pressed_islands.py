@@ -22,8 +22,8 @@ def find_pressed(
     pressed.start(bodies)
     for k in range(joints.count):
         if joints.constraints[k].live and joints.constraints[k].presses:
-            pressed.put(bodies, islands, joints.constraints[k].row_a)
-            pressed.put(bodies, islands, joints.constraints[k].row_b)
+            pressed.mark(bodies, islands, joints.constraints[k].row_a)
+            pressed.mark(bodies, islands, joints.constraints[k].row_b)
     if pressed.any_marked:
         pressed.spread(bodies, islands)
     return 0

@@ -41,7 +41,7 @@ class BodyMass(Structure):
 
 
 @record
-class BodyFlight(Structure):
+class BodyFreeMotion(Structure):
     """The motion of a body without constraints.
 
     initial_vx, initial_vy, initial_w  velocity at the beginning of the tick
@@ -89,7 +89,7 @@ class ContactConstraint(Structure):
     surface_speed  speed at which the surfaces carry each other along the tangent (conveyors)
     push_speed     greatest push-out speed; shift_speed: the part of it that is the speed at which game code moves a
                    kinematic body into the other body
-    carry          factor on the impulses of the last tick
+    warm_start_scale  factor on the impulses of the last tick
     slop           depth that is left as it is
     coupling       change of the speed at one of two points by a unit impulse at the other; 0 if they are not solved
                    together
@@ -106,7 +106,7 @@ class ContactConstraint(Structure):
     friction: float
     surface_speed: float
     push_speed: float
-    carry: float
+    warm_start_scale: float
     shift_speed: float
     slop: float
     coupling: float
@@ -345,11 +345,11 @@ class JointEquation(Structure):
     impulse: float
 
 
-# ---- basins.pxd ------------------------------------------------------------------------------------------------------
+# ---- zone_pieces.pxd -------------------------------------------------------------------------------------------------
 
 
 @record
-class BasinSide(Structure):
+class ZoneSide(Structure):
     """A side of a piece of a zone.
 
     x, y    its beginning
@@ -378,8 +378,8 @@ class ForceField(Structure):
     density   of a liquid, or 0
     up_x, up_y, surface_x, surface_y  normal of the liquid's surface, and a point of it
     replaces_gravity  whether the system's gravity does not act in the field
-    first_basin, end_basin  its pieces in `ForceFields.basins`, by which it shares bodies with other fields
-    first_wet, end_wet  the pieces by which a liquid lifts bodies; these are open above the surface
+    first_piece, end_piece  its pieces in `ForceFields.zone_pieces`, by which it shares bodies with other fields
+    first_liquid_piece, end_liquid_piece  the pieces by which a liquid lifts bodies; these are open above the surface
     """
 
     origin_x: float
@@ -399,10 +399,10 @@ class ForceField(Structure):
     surface_x: float
     surface_y: float
     replaces_gravity: bool
-    first_basin: int
-    end_basin: int
-    first_wet: int
-    end_wet: int
+    first_piece: int
+    end_piece: int
+    first_liquid_piece: int
+    end_liquid_piece: int
 
 
 @record
@@ -413,7 +413,7 @@ class FieldLink(Structure):
               if the body is in several such fields. A liquid's drag follows from the displaced mass
     part      area of the body that is in the field, if the field shares the body with another one
     field     its index
-    first_outline, end_outline  the part of the body that a liquid can lift: polygons of `ForceFields.immersion`
+    first_outline, end_outline  the part of the body that a liquid can lift: polygons of `ForceFields.outlines`
     """
 
     gravity_share: float
@@ -429,9 +429,9 @@ class FieldMember(Structure):
     """A body in one field or several.
 
     inverse_mass, inverse_inertia  of the body without liquid; inverse_mass is not 0 if axes are locked
-    displaced, displaced_before  mass of the liquids that it displaces, and in the tick before; below 0: not known, or
+    displaced, last_displaced    mass of the liquids that it displaces, and in the tick before; below 0: not known, or
               game code has put the body there
-    stream_x, stream_y  velocity of these liquids
+    liquid_flow_x, liquid_flow_y  velocity of these liquids
     ax, ay, aw  accelerations of the body without liquid by forces, and by the system's gravity unless a field replaces
               it
     gravity_scale  of the body
@@ -441,15 +441,15 @@ class FieldMember(Structure):
     row       of the body
     carried   whether the flow of a zone acts on the body
     first_link, end_link  its part of `ForceFields.links`
-    first_outline, end_outline  its part of `ForceFields.immersion`
+    first_outline, end_outline  its part of `ForceFields.outlines`
     """
 
     inverse_mass: float
     inverse_inertia: float
     displaced: float
-    displaced_before: float
-    stream_x: float
-    stream_y: float
+    last_displaced: float
+    liquid_flow_x: float
+    liquid_flow_y: float
     ax: float
     ay: float
     aw: float

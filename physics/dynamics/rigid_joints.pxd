@@ -12,7 +12,7 @@ cdef void set_rhs(
     JointMatrix m, SolverBodies bodies, bint closes
 ) noexcept
 cdef void apply(JointMatrix m, SolverBodies bodies, bint biased) noexcept
-cdef void spread(JointMatrix m, SolverBodies bodies) noexcept
+cdef void share_in_loops(JointMatrix m, SolverBodies bodies) noexcept
 cdef void add_limit(JointTable t, Py_ssize_t r, double impulse) noexcept
 cdef double limit_residual(
     JointMatrix m, SolverBodies bodies, Py_ssize_t r, int status, bint biased

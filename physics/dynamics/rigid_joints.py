@@ -126,10 +126,10 @@ def apply(m: JointMatrix, bodies: SolverBodies, biased: cython.bint) -> cython.v
             add_limit(t, m.row[r], m.solution[r])
         t.apply_impulse(m.joint[r], bodies, m.equation[r], m.solution[r])
     if m.looped and not biased:
-        spread(m, bodies)
+        share_in_loops(m, bodies)
 
 
-def spread(m: JointMatrix, bodies: SolverBodies) -> cython.void:
+def share_in_loops(m: JointMatrix, bodies: SolverBodies) -> cython.void:
     """Share an applied solution among all joints of a loop.
 
     Without softness, a row that depends on other rows gets no impulse, and the other rows get the whole impulse. The

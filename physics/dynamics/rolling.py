@@ -46,7 +46,7 @@ _NO_SHAPES = allocate(records.RollingShape, 0)
 _SMALL = cython.declare(cython.double, 0.003)
 """Square of an angle up to which the series in `set_rotation` are exact to rounding: nearly all bodies turn less in a
 tick."""
-_ABSURD = cython.declare(cython.double, 1e300)
+_ANGLE_MAX = cython.declare(cython.double, 1e300)
 """Square of an angle above which the angle is not used: the value may be infinite or NaN, before the guard has run, and
 Python's `math.cos` raises where C's does not."""
 _TURN = cython.declare(cython.double, 0.5)
@@ -184,7 +184,7 @@ class RollingContacts:
         gravity, does not press it against the wheel. (nx, ny) points from the other body to the wheel."""
         return self.is_wheel(bodies, rows, wheel) and not (
             bodies.motion[other] == FREE
-            and bodies.flights[other].gain_x * nx + bodies.flights[other].gain_y * ny > 0.0
+            and bodies.free_motions[other].gain_x * nx + bodies.free_motions[other].gain_y * ny > 0.0
         )
 
     def set_shape(
@@ -266,9 +266,9 @@ class RollingContacts:
             c = cython.address(t.constraints[rolling.contact])
             a = c.row_a
             b = c.row_b
-            ox = bodies.apart_x(a, b)
+            ox = bodies.offset_x(a, b)
             ox += bodies.states[b].dx - bodies.states[a].dx
-            oy = bodies.apart_y(a, b)
+            oy = bodies.offset_y(a, b)
             oy += bodies.states[b].dy - bodies.states[a].dy
             nx = c.normal_x
             ny = c.normal_y
@@ -328,7 +328,7 @@ class RollingContacts:
         if square < _SMALL:
             self.c = 1.0 - square * (0.5 - square * (1.0 / 24.0 - square * (1.0 / 720.0)))
             self.s = angle * (1.0 - square * (1.0 / 6.0 - square * (1.0 / 120.0 - square * (1.0 / 5040.0))))
-        elif square < _ABSURD:
+        elif square < _ANGLE_MAX:
             self.c = cos(angle)
             self.s = sin(angle)
         else:

@@ -24,6 +24,6 @@ cdef class RollingResistance:
     ) except -1
     cdef double tip_radius(self, Manifolds manifolds, Bodies rows, Py_ssize_t i, int rolls) except? -1.0
     cdef double corner_radius(self, Bodies rows, Py_ssize_t row, Py_ssize_t n) except? -1.0
-    cdef void drop_blows(self, ContactTable t, SolverBodies bodies) noexcept
+    cdef void reset_warm_starts(self, ContactTable t, SolverBodies bodies) noexcept
     cdef void warm_start(self, ContactTable t, SolverBodies bodies) noexcept
     cdef void resist(self, ContactTable t, SolverBodies bodies, bint biased) noexcept

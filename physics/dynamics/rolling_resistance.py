@@ -110,18 +110,23 @@ class RollingResistance:
             bodies.states[c.row_a].w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
             bodies.states[c.row_b].w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
 
-    def drop_blows(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
-        """Let the next substep begin without the angular impulses at contacts of bodies that were struck, see blows.py.
-        Otherwise the next substep, which begins with a smaller load, would turn these bodies back."""
+    def reset_warm_starts(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
+        """Let the next substep begin without the angular impulses at contacts of bodies that were struck, see
+        warm_start_reset.py. Otherwise the next substep, which begins with a smaller load, would turn these bodies
+        back."""
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[ResistedContact]
         n: cython.Py_ssize_t
         for n in range(self.count):
             r = cython.address(self.contacts[n])
             c = cython.address(t.constraints[r.contact])
-            if t.begins_with_loads(c, bodies):
-                bodies.flights[c.row_a].start_w -= bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
-                bodies.flights[c.row_b].start_w += bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
+            if t.resets_warm_start(c, bodies):
+                bodies.free_motions[c.row_a].start_w -= (
+                    bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
+                )
+                bodies.free_motions[c.row_b].start_w += (
+                    bodies.masses[c.row_b].inverse_inertia * r.angular_impulse
+                )
                 r.angular_impulse = 0.0
 
     def resist(self, t: ContactTable, bodies: SolverBodies, biased: cython.bint) -> cython.void:

@@ -13,7 +13,7 @@ from physics.dynamics.strained_islands cimport StrainedIslands
 from physics.dynamics.turning_contacts cimport TurningContacts
 from physics.dynamics.position_solver cimport PositionSolver
 from physics.dynamics.tick_lengths cimport TickLengths
-from physics.dynamics.tick_start cimport TickStart
+from physics.dynamics.saved_input cimport SavedInput
 
 
 cdef class Solver:
@@ -23,13 +23,13 @@ cdef class Solver:
     cdef readonly RollingContacts rolling
     cdef RollingResistance resistance
     cdef TurningContacts turning
-    cdef readonly PositionSolver sunk
+    cdef readonly PositionSolver position_solver
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
     cdef IslandMarks crushed, pressed
     cdef ConjugateSteps conjugate
-    cdef TickStart start
+    cdef SavedInput saved_input
     cdef public int substeps
     cdef int steps
     cdef public bint sleeping

@@ -5,28 +5,28 @@ from __future__ import annotations
 import cython
 
 from physics.collision.manifolds import Manifolds
-from physics.dynamics.blows import return_to_loads
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.crushed_islands import find_crushed
-from physics.dynamics.falling_asleep import put_to_sleep, restart_rest
+from physics.dynamics.falling_asleep import put_to_sleep, reset_sleep_times
 from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.impending_pushes import link_touching
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
-from physics.dynamics.parting import keep_parting_awake
 from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.pressed_islands import find_pressed
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
+from physics.dynamics.saved_input import SavedInput
+from physics.dynamics.separating_contacts import keep_separating_awake
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_lengths import TickLengths
-from physics.dynamics.tick_start import TickStart
 from physics.dynamics.turning_contacts import TurningContacts
+from physics.dynamics.warm_start_reset import reset_warm_starts
 from physics.rows.bodies import Bodies
-from physics.tolerances import CONTACT_CARRY, CONTACTS_SPARE, JOINT_BREAKS, SUBSTEPS_SPARE
+from physics.tolerances import CONTACT_WARM_START_MAX, CONTACTS_SPARE, JOINT_BREAKS_MAX, SUBSTEPS_SPARE
 
 
 @cython.final
@@ -49,14 +49,14 @@ class Solver:
     rolling: RollingContacts
     resistance: RollingResistance
     turning: TurningContacts
-    sunk: PositionSolver
+    position_solver: PositionSolver
     islands: Islands
     fields: ForceFields
     strained: StrainedIslands
     crushed: IslandMarks
     pressed: IslandMarks
     conjugate: ConjugateSteps
-    start: TickStart
+    saved_input: SavedInput
     substeps: int
     steps: int
     sleeping: bool
@@ -70,14 +70,14 @@ class Solver:
         self.rolling = RollingContacts()
         self.resistance = RollingResistance()
         self.turning = TurningContacts()
-        self.sunk = PositionSolver()
+        self.position_solver = PositionSolver()
         self.islands = Islands()
         self.fields = ForceFields()
         self.strained = StrainedIslands()
         self.crushed = IslandMarks()
         self.pressed = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
-        self.start = TickStart()
+        self.saved_input = SavedInput()
         self.substeps = 4
         self.steps = 0
         self.sleeping = True
@@ -105,7 +105,7 @@ class Solver:
     ) -> None:
         """Advance velocities and displacements by `dt` seconds, greater than 0.
 
-        kept     number of manifolds of standing rows, which are not in `manifolds` but count for the number of substeps
+        kept     number of manifolds of quiet rows, which are not in `manifolds` but count for the number of substeps
         rows     for the shapes of contacts that roll
         gravity  its magnitude
         """
@@ -117,21 +117,21 @@ class Solver:
         if constraints > 0:
             substeps = max(substeps, min(SUBSTEPS_SPARE * substeps, CONTACTS_SPARE // (constraints + 1)))
         self.steps = substeps
-        self.lengths.take(dt)
+        self.lengths.note_tick(dt)
         if joints.table.breakable:
-            self.start.note(bodies, joints.table)
+            self.saved_input.save(bodies, joints.table)
         self.take_substeps(manifolds, rows, dt, gravity, substeps)
         if joints.table.breakable:
-            for n in range(JOINT_BREAKS):
+            for n in range(JOINT_BREAKS_MAX):
                 if not joints.table.break_overloaded(dt):
                     break
-                self.start.restore(bodies, joints.table)
+                self.saved_input.restore(bodies, joints.table)
                 self.take_substeps(manifolds, rows, dt, gravity, substeps)
         self.contacts.restitute(bodies)
         self.contacts.table.store(manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
-        bodies.correct_flight(dt, substeps)
+        bodies.correct_free_motion(dt, substeps)
         self.last_h = dt / substeps
 
     def take_substeps(
@@ -143,32 +143,40 @@ class Solver:
         joints: JointSolver = self.joints
         h: float = dt / substeps
         # Impulses are forces times `h`: scale those of the last tick if its substeps had another length.
-        carry: float = 1.0 if self.last_h == 0.0 else h / self.last_h
+        warm_start_scale: float = 1.0 if self.last_h == 0.0 else h / self.last_h
         n: cython.int
         again: cython.bint = False
         strained: cython.bint
         joined: cython.bint = joints.table.count > 0
         bodies.prepare_substeps(h)
         contacts.set_springs(self.lengths.contacts, h)
-        joints.prepare(bodies, h, self.lengths, substeps, carry)
-        self.strained.find(manifolds, joints.table, bodies, self.islands, dt, contacts.give * carry)
+        joints.prepare(bodies, h, self.lengths, substeps, warm_start_scale)
+        self.strained.find(
+            manifolds, joints.table, bodies, self.islands, dt, contacts.compliance * warm_start_scale
+        )
         find_crushed(self.crushed, manifolds, bodies, self.islands)
         find_pressed(self.pressed, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
-            manifolds, bodies, self.strained, self.pressed, self.crushed, gravity, min(carry, CONTACT_CARRY)
+            manifolds,
+            bodies,
+            self.strained,
+            self.pressed,
+            self.crushed,
+            gravity,
+            min(warm_start_scale, CONTACT_WARM_START_MAX),
         )
-        contacts.table.push_ahead(bodies, dt)
+        contacts.table.add_shift_speed(bodies, dt)
         contacts.stiffen(bodies, self.strained, self.pressed, self.crushed, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
-        strained = contacts.table.strained < contacts.table.count
+        strained = contacts.table.first_strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
-        self.sunk.clear()
+        self.position_solver.clear()
         if gravity == 0.0:
-            self.sunk.take(contacts, bodies)
+            self.position_solver.select_contacts(contacts, bodies)
         bodies.integrate_free(substeps, h)
-        if bodies.bound_count == 0:
+        if bodies.substepped_count == 0:
             for n in range(substeps):
                 bodies.advance(h)
             substeps = 0
@@ -195,16 +203,16 @@ class Solver:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
             bodies.advance(h)
             self.turning.turn(contacts.table, bodies, h, again)
-            self.sunk.separate(contacts, bodies, h)
+            self.position_solver.separate(contacts, bodies, h)
             if joined:
                 joints.solve(bodies, False)
             self.resistance.resist(contacts.table, bodies, False)
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
-            if contacts.table.any_blow and n < substeps - 1:
-                return_to_loads(contacts.table, manifolds, bodies)
-                self.resistance.drop_blows(contacts.table, bodies)
+            if contacts.table.any_warm_start_reset and n < substeps - 1:
+                reset_warm_starts(contacts.table, manifolds, bodies)
+                self.resistance.reset_warm_starts(contacts.table, bodies)
             if joined:
                 joints.clamp(bodies)
                 joints.add_up()
@@ -216,10 +224,10 @@ class Solver:
         if self.sleeping:
             self.joints.mark_pulled(self.bodies)
             self.fields.mark_powered(self.bodies)
-            self.sunk.keep_awake(self.contacts, self.bodies, dt)
+            self.position_solver.keep_awake(self.contacts, self.bodies, dt)
             if gravity > 0.0:
-                keep_parting_awake(self.contacts.table, self.bodies, dt)
+                keep_separating_awake(self.contacts.table, self.bodies, dt)
             if self.lengths.is_stall(dt):
-                restart_rest(self.bodies)
+                reset_sleep_times(self.bodies)
             else:
                 put_to_sleep(self.islands, self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())

@@ -12,7 +12,7 @@ cdef struct BodyMass:
     double inverse_mass_y
     double inverse_inertia
 
-cdef struct BodyFlight:
+cdef struct BodyFreeMotion:
     double initial_vx
     double initial_vy
     double initial_w
@@ -35,7 +35,7 @@ cdef struct BodyShift:
 
 cdef BodyState[::1] _NO_STATES, STILL
 cdef BodyMass[::1] _NO_MASSES, _IMMOVABLE
-cdef BodyFlight[::1] _NO_FLIGHTS, _UNFORCED
+cdef BodyFreeMotion[::1] _NO_FREE_MOTIONS, _UNFORCED
 cdef BodyShift[::1] _NO_SHIFTS
 
 cdef enum Motion:
@@ -45,9 +45,9 @@ cdef enum Motion:
     ASLEEP = 3
 
 cdef enum Mark:
-    GROUND = 1
-    RIDE = 2
-    CROWD = 4
+    ON_GROUND = 1
+    ON_DRIVEN = 2
+    IN_CROWD = 4
     HELD = 8
     POWERED = 16
     PULLED = 32
@@ -60,14 +60,14 @@ cdef class SolverBodies:
     cdef readonly Py_ssize_t count
     cdef BodyState[::1] states
     cdef BodyMass[::1] masses
-    cdef BodyFlight[::1] flights
+    cdef BodyFreeMotion[::1] free_motions
     cdef BodyShift[::1] shifts, drifts
-    cdef double[::1] x, y, cx, cy, own_x, own_y, size, reach, still, sleep_speed, added_mass
-    cdef signed char[::1] constrained, motion, tied, jointed
+    cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, sleep_time, sleep_speed, added_mass
+    cdef signed char[::1] constrained, motion, substepped, jointed
     cdef int[::1] constrained_rows, marks, deep, shifted
     cdef readonly Py_ssize_t shifted_count
-    cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, bound_count
-    cdef int[::1] movable, free, driven, bound
+    cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, substepped_count
+    cdef int[::1] movable, free, driven, substepped_rows
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef bint is_locked(self, Py_ssize_t i) noexcept
     cdef bint is_jointed(self, Py_ssize_t i) noexcept
@@ -78,18 +78,18 @@ cdef class SolverBodies:
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
     cdef void wake(self, Py_ssize_t i, double h) noexcept
-    cdef void ground(self, Py_ssize_t i, Py_ssize_t j, double push, bint belt) noexcept
+    cdef void mark_pushed(self, Py_ssize_t i, Py_ssize_t j, double push, bint belt) noexcept
     cdef bint rests(self, Py_ssize_t i) noexcept
-    cdef double apart_x(self, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef double apart_y(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double offset_x(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef double offset_y(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
     cdef void prepare_substeps(self, double h) noexcept
-    cdef void tie(self, Py_ssize_t i) noexcept
+    cdef void mark_substepped(self, Py_ssize_t i) noexcept
     cdef void integrate_free(self, int substeps, double h) noexcept
     cdef void accelerate(self, bint again) noexcept
     cdef void advance(self, double h) noexcept
     cdef void advance_row(self, Py_ssize_t i, double h) noexcept
-    cdef void correct_flight(self, double dt, int substeps) noexcept
+    cdef void correct_free_motion(self, double dt, int substeps) noexcept
     cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept
     cdef void add_liquid(self, Py_ssize_t i, double mass, double inverse_mass) noexcept
 

@@ -8,31 +8,31 @@ from ctypes import Array
 import cython
 
 from physics.dynamics import records
-from physics.dynamics.sleep_marks import OWN_SPEED
-from physics.grid.buffers import allocate, table
+from physics.dynamics.sleep_values import SPEED_BY_SIZE
+from physics.grid.buffers import allocate, new_columns
 from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
 from physics.tolerances import REST_PUSH
 
 if not cython.compiled:
-    from physics.dynamics.records import BodyFlight, BodyMass, BodyShift, BodyState
+    from physics.dynamics.records import BodyFreeMotion, BodyMass, BodyShift, BodyState
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `marks`.
-    GROUND, RIDE, CROWD, HELD, POWERED, PULLED, STRUCK, BESIDE_DYNAMIC, BESIDE_JOINTED = (
+    ON_GROUND, ON_DRIVEN, IN_CROWD, HELD, POWERED, PULLED, STRUCK, BESIDE_DYNAMIC, BESIDE_JOINTED = (
         1 << bit for bit in range(9)
     )
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
-_NO_FLIGHTS = allocate(records.BodyFlight, 0)
+_NO_FREE_MOTIONS = allocate(records.BodyFreeMotion, 0)
 _NO_SHIFTS = allocate(records.BodyShift, 0)
 
 # The records of a body that neither moves nor can be moved.
 STILL = allocate(records.BodyState, 1)
 _IMMOVABLE = allocate(records.BodyMass, 1)
-_UNFORCED = allocate(records.BodyFlight, 1)
+_UNFORCED = allocate(records.BodyFreeMotion, 1)
 
-_OWN_SPEED = cython.declare(cython.double, OWN_SPEED)
+_SPEED_BY_SIZE = cython.declare(cython.double, SPEED_BY_SIZE)
 
 
 @cython.final
@@ -42,29 +42,29 @@ class SolverBodies:
 
     states   a BodyState for each body
     masses   a BodyMass for each body
-    flights  a BodyFlight for each body
+    free_motions  a BodyFreeMotion for each body
     x, y     position of the entity when the tick began
     cx, cy   centre of mass, relative to the entity's position, when the tick began
-    own_x, own_y  of dynamic bodies: centre of mass in the entity's own frame. (If entities share a RigidBody, the
+    local_cx, local_cy  of dynamic bodies: centre of mass in the entity's own frame. (If entities share a RigidBody, the
              component holds the centre of mass of only one of the entities.)
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
-    still    seconds for which the body has been slow; GIVEN_SLEEP for one that game code puts to sleep in this tick
-    sleep_speed  speed up to which the body counts as slow; see `sleep_marks`
+    sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
+    sleep_speed  speed up to which the body counts as slow; see `sleep_values`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
-             rests: bit GROUND for static and dynamic bodies, bit RIDE for DRIVEN ones; bit CROWD for dynamic bodies,
-             bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep, joints set
-             HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
+             rests: bit ON_GROUND for static and dynamic bodies, bit ON_DRIVEN for DRIVEN ones; bit IN_CROWD for dynamic
+             bodies, bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep,
+             joints set HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
              falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
-             is a gap: STRUCK, the body approaches the other one fast (see blows.py); BESIDE_DYNAMIC, the other body is
-             dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or their island
-             is pressed
+             is a gap: STRUCK, the body approaches the other one fast (see warm_start_reset.py); BESIDE_DYNAMIC, the
+             other body is dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or
+             their island is pressed
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
-    bound    free rows with a constraint in this tick; the others move without constraints. tied: whether a row has a
-             constraint; jointed: whether it has a joint, even a broken joint
+    substepped_rows  free rows that are integrated substep by substep: they have a constraint, or are in a force field.
+             substepped: whether a row is one of these; jointed: whether it has a joint, even a broken joint
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see falling_asleep.py
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
@@ -73,16 +73,16 @@ class SolverBodies:
     count: int
     states: Array[BodyState]
     masses: Array[BodyMass]
-    flights: Array[BodyFlight]
+    free_motions: Array[BodyFreeMotion]
     x: array[float]
     y: array[float]
     cx: array[float]
     cy: array[float]
-    own_x: array[float]
-    own_y: array[float]
+    local_cx: array[float]
+    local_cy: array[float]
     size: array[float]
     reach: array[float]
-    still: array[float]
+    sleep_time: array[float]
     sleep_speed: array[float]
     added_mass: array[float]
     constrained: array[int]
@@ -96,9 +96,9 @@ class SolverBodies:
     movable: array[int]
     free: array[int]
     driven: array[int]
-    bound_count: int
-    bound: array[int]
-    tied: array[int]
+    substepped_count: int
+    substepped_rows: array[int]
+    substepped: array[int]
     jointed: array[int]
     deep: array[int]
     shifts: Array[BodyShift]
@@ -108,16 +108,16 @@ class SolverBodies:
 
     def __init__(self) -> None:
         self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
-        self.bound_count = self.shifted_count = 0
-        self.constrained = self.motion = self.tied = self.jointed = NO_BYTES
+        self.substepped_count = self.shifted_count = 0
+        self.constrained = self.motion = self.substepped = self.jointed = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
-        self.bound = self.marks = NO_INTS
+        self.substepped_rows = self.marks = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
-        self.cy = self.own_x = self.own_y = self.size = self.reach = self.still = NO_DOUBLES
+        self.cy = self.local_cx = self.local_cy = self.size = self.reach = self.sleep_time = NO_DOUBLES
         self.sleep_speed = self.added_mass = NO_DOUBLES
         self.states = _NO_STATES
         self.masses = _NO_MASSES
-        self.flights = _NO_FLIGHTS
+        self.free_motions = _NO_FREE_MOTIONS
         self.shifts = self.drifts = _NO_SHIFTS
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
@@ -132,20 +132,20 @@ class SolverBodies:
         self.constrained_count = 0
         if n >= len(self.size):
             room = n + n // 2 + 1
-            self.states, self.masses, self.flights, self.shifts, self.drifts = table(
+            self.states, self.masses, self.free_motions, self.shifts, self.drifts = new_columns(
                 room,
                 records.BodyState,
                 records.BodyMass,
-                records.BodyFlight,
+                records.BodyFreeMotion,
                 records.BodyShift,
                 records.BodyShift,
             )
             (
-                self.x, self.y, self.cx, self.cy, self.own_x, self.own_y, self.reach, self.still,
+                self.x, self.y, self.cx, self.cy, self.local_cx, self.local_cy, self.reach, self.sleep_time,
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
-                self.motion, self.movable, self.free, self.driven, self.bound, self.tied, self.jointed, self.deep,
-                self.shifted, self.size,
-            ) = table(room, *"ddddddddddbiibiiiibbiid")  # fmt: skip
+                self.motion, self.movable, self.free, self.driven, self.substepped_rows,
+                self.substepped, self.jointed, self.deep, self.shifted, self.size,
+            ) = new_columns(room, *"ddddddddddbiibiiiibbiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -181,15 +181,15 @@ class SolverBodies:
         """Reset row `i` to a body that neither moves nor can be moved."""
         self.masses[i] = _IMMOVABLE[0]
         self.stop(i)
-        self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.own_x[i] = self.own_y[i] = 0.0
-        self.size[i] = self.reach[i] = self.still[i] = self.added_mass[i] = 0.0
-        self.sleep_speed[i] = _OWN_SPEED
+        self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.local_cx[i] = self.local_cy[i] = 0.0
+        self.size[i] = self.reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
+        self.sleep_speed[i] = _SPEED_BY_SIZE
         self.motion[i] = FIXED
 
     def stop(self, i: cython.Py_ssize_t) -> cython.void:
         """Clear the velocity, the displacement and the forces of row `i`."""
         self.states[i] = STILL[0]
-        self.flights[i] = _UNFORCED[0]
+        self.free_motions[i] = _UNFORCED[0]
 
     def shift_by(self, i: cython.Py_ssize_t, x: float, y: float, angle: float) -> cython.void:
         """Note how far game code moved the kinematic row `i` since the last step."""
@@ -222,15 +222,15 @@ class SolverBodies:
     def wake(self, i: cython.Py_ssize_t, h: float) -> cython.void:
         """Wake row `i`, which sleeps, and list it as free. Comes after the substeps, of `h` seconds each: its
         acceleration becomes a gain, as by `prepare_substeps`."""
-        self.flights[i].gain_x *= h
-        self.flights[i].gain_y *= h
-        self.flights[i].gain_w *= h
+        self.free_motions[i].gain_x *= h
+        self.free_motions[i].gain_y *= h
+        self.free_motions[i].gain_w *= h
         self.motion[i] = FREE
-        self.still[i] = 0.0
+        self.sleep_time[i] = 0.0
         self.free[self.free_count] = i
         self.free_count += 1
 
-    def ground(
+    def mark_pushed(
         self, i: cython.Py_ssize_t, j: cython.Py_ssize_t, push: float, belt: cython.bint
     ) -> cython.void:
         """Note that a contact with row `j` pushed row `i` in this tick.
@@ -245,8 +245,8 @@ class SolverBodies:
             push * max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y)
             > REST_PUSH * self.size[i]
         ):
-            self.marks[i] |= RIDE if self.motion[j] == DRIVEN else GROUND
-            self.marks[i] |= CROWD if self.motion[j] >= FREE else HELD
+            self.marks[i] |= ON_DRIVEN if self.motion[j] == DRIVEN else ON_GROUND
+            self.marks[i] |= IN_CROWD if self.motion[j] >= FREE else HELD
             if belt:
                 self.marks[i] |= POWERED
 
@@ -255,19 +255,19 @@ class SolverBodies:
     @cython.exceptval(check=False)
     def rests(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether row `i` rests on anything."""
-        return (self.marks[i] & (GROUND | RIDE)) != 0
+        return (self.marks[i] & (ON_GROUND | ON_DRIVEN)) != 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def apart_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    def offset_x(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """How far the centre of mass of row `j` is from that of row `i` along x when the tick begins."""
         return (self.x[j] - self.x[i]) + (self.cx[j] - self.cx[i])
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def apart_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
+    def offset_y(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> float:
         """The same distance along y."""
         return (self.y[j] - self.y[i]) + (self.cy[j] - self.cy[i])
 
@@ -290,36 +290,36 @@ class SolverBodies:
 
     def prepare_substeps(self, h: float) -> cython.void:
         """Convert accelerations and damping rates to their effect in a substep of `h` seconds, note the velocities, and
-        untie all rows.
+        list no row as substepped.
 
         Damping is implicit: v / (1 + h c) cannot overshoot.
         """
         k: cython.Py_ssize_t
-        flight: cython.pointer[BodyFlight]
+        free_motion: cython.pointer[BodyFreeMotion]
         state: cython.pointer[BodyState]
         for k in range(self.free_count):
-            self.tied[self.free[k]] = self.jointed[self.free[k]] = 0
+            self.substepped[self.free[k]] = self.jointed[self.free[k]] = 0
             state = cython.address(self.states[self.free[k]])
-            flight = cython.address(self.flights[self.free[k]])
-            flight.initial_vx = state.vx
-            flight.initial_vy = state.vy
-            flight.initial_w = state.w
-            flight.gain_x *= h
-            flight.gain_y *= h
-            flight.gain_w *= h
-            flight.damping = 1.0 / (1.0 + h * flight.damping)
-            flight.angular_damping = 1.0 / (1.0 + h * flight.angular_damping)
+            free_motion = cython.address(self.free_motions[self.free[k]])
+            free_motion.initial_vx = state.vx
+            free_motion.initial_vy = state.vy
+            free_motion.initial_w = state.w
+            free_motion.gain_x *= h
+            free_motion.gain_y *= h
+            free_motion.gain_w *= h
+            free_motion.damping = 1.0 / (1.0 + h * free_motion.damping)
+            free_motion.angular_damping = 1.0 / (1.0 + h * free_motion.angular_damping)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def tie(self, i: cython.Py_ssize_t) -> cython.void:
-        """Note that row `i` has a constraint in this tick."""
-        self.tied[i] = 1
+    def mark_substepped(self, i: cython.Py_ssize_t) -> cython.void:
+        """Integrate row `i` substep by substep in this tick."""
+        self.substepped[i] = 1
 
     def integrate_free(self, substeps: cython.int, h: float) -> cython.void:
         """Integrate the free rows without constraints over all substeps, of `h` seconds each, and list the other free
-        rows in `bound`.
+        rows in `substepped_rows`.
 
         The result is bit for bit that of `accelerate` and `advance`, but each body is fetched from memory once.
         """
@@ -337,12 +337,12 @@ class SolverBodies:
         gain_w: float
         damping: float
         damping_w: float
-        self.bound_count = 0
+        self.substepped_count = 0
         for k in range(self.free_count):
             i = self.free[k]
-            if self.tied[i]:
-                self.bound[self.bound_count] = i
-                self.bound_count += 1
+            if self.substepped[i]:
+                self.substepped_rows[self.substepped_count] = i
+                self.substepped_count += 1
                 continue
             x = self.states[i].vx
             y = self.states[i].vy
@@ -350,11 +350,11 @@ class SolverBodies:
             dx = self.states[i].dx
             dy = self.states[i].dy
             da = self.states[i].da
-            gain_x = self.flights[i].gain_x
-            gain_y = self.flights[i].gain_y
-            gain_w = self.flights[i].gain_w
-            damping = self.flights[i].damping
-            damping_w = self.flights[i].angular_damping
+            gain_x = self.free_motions[i].gain_x
+            gain_y = self.free_motions[i].gain_y
+            gain_w = self.free_motions[i].gain_w
+            damping = self.free_motions[i].damping
+            damping_w = self.free_motions[i].angular_damping
             for n in range(substeps):
                 x = (x + gain_x) * damping
                 y = (y + gain_y) * damping
@@ -370,37 +370,38 @@ class SolverBodies:
             self.states[i].da = da
 
     def accelerate(self, again: cython.bint) -> cython.void:
-        """Advance the velocities of bound rows by a substep: forces, then damping. If `again`, add the change by
+        """Advance the velocities of substepped rows by a substep: forces, then damping. If `again`, add the change by
         contacts in the substep before.
 
         This is the warm start of all contacts at once: the same impulses change the velocity by the same amount.
         """
         k: cython.Py_ssize_t
         state: cython.pointer[BodyState]
-        flight: cython.pointer[BodyFlight]
+        free_motion: cython.pointer[BodyFreeMotion]
         x: float
         y: float
         w: float
-        for k in range(self.bound_count):
-            state = cython.address(self.states[self.bound[k]])
-            flight = cython.address(self.flights[self.bound[k]])
+        for k in range(self.substepped_count):
+            state = cython.address(self.states[self.substepped_rows[k]])
+            free_motion = cython.address(self.free_motions[self.substepped_rows[k]])
             x = y = w = 0.0
             if again:
-                x = state.vx - flight.start_vx
-                y = state.vy - flight.start_vy
-                w = state.w - flight.start_w
-            flight.start_vx = (state.vx + flight.gain_x) * flight.damping
-            flight.start_vy = (state.vy + flight.gain_y) * flight.damping
-            flight.start_w = (state.w + flight.gain_w) * flight.angular_damping
-            state.vx = flight.start_vx + x
-            state.vy = flight.start_vy + y
-            state.w = flight.start_w + w
+                x = state.vx - free_motion.start_vx
+                y = state.vy - free_motion.start_vy
+                w = state.w - free_motion.start_w
+            free_motion.start_vx = (state.vx + free_motion.gain_x) * free_motion.damping
+            free_motion.start_vy = (state.vy + free_motion.gain_y) * free_motion.damping
+            free_motion.start_w = (state.w + free_motion.gain_w) * free_motion.angular_damping
+            state.vx = free_motion.start_vx + x
+            state.vy = free_motion.start_vy + y
+            state.w = free_motion.start_w + w
 
     def advance(self, h: float) -> cython.void:
-        """Advance the positions of bound and driven rows by `h` seconds, by their new velocities (symplectic Euler)."""
+        """Advance the positions of substepped and driven rows by `h` seconds, by their new velocities (symplectic
+        Euler)."""
         k: cython.Py_ssize_t
-        for k in range(self.bound_count):
-            self.advance_row(self.bound[k], h)
+        for k in range(self.substepped_count):
+            self.advance_row(self.substepped_rows[k], h)
         for k in range(self.driven_count):
             self.advance_row(self.driven[k], h)
 
@@ -413,7 +414,7 @@ class SolverBodies:
         state.dy += h * state.vy
         state.da += h * state.w
 
-    def correct_flight(self, dt: float, substeps: cython.int) -> cython.void:
+    def correct_free_motion(self, dt: float, substeps: cython.int) -> cython.void:
         """Correct the displacements of the bodies that nothing constrained in a tick of `dt` seconds.
 
         With acceleration g, n substeps of h seconds of symplectic Euler move a body by
@@ -437,22 +438,22 @@ class SolverBodies:
         w: float
         half: float = 0.5 * dt
         state: cython.pointer[BodyState]
-        flight: cython.pointer[BodyFlight]
+        free_motion: cython.pointer[BodyFreeMotion]
         for k in range(self.free_count):
             i = self.free[k]
             if self.constrained[i]:
                 continue
             state = cython.address(self.states[i])
-            flight = cython.address(self.flights[i])
+            free_motion = cython.address(self.free_motions[i])
             x = y = w = 1.0
-            if flight.damping != 1.0:
-                x = undamped_share(state.vx - flight.initial_vx, substeps * flight.gain_x)
-                y = undamped_share(state.vy - flight.initial_vy, substeps * flight.gain_y)
-            if flight.angular_damping != 1.0:
-                w = undamped_share(state.w - flight.initial_w, substeps * flight.gain_w)
-            state.dx -= half * x * flight.gain_x * (1.0 - substeps * flight.forced_x)
-            state.dy -= half * y * flight.gain_y * (1.0 - substeps * flight.forced_y)
-            state.da -= half * w * flight.gain_w * (1.0 - substeps * flight.forced_w)
+            if free_motion.damping != 1.0:
+                x = undamped_share(state.vx - free_motion.initial_vx, substeps * free_motion.gain_x)
+                y = undamped_share(state.vy - free_motion.initial_vy, substeps * free_motion.gain_y)
+            if free_motion.angular_damping != 1.0:
+                w = undamped_share(state.w - free_motion.initial_w, substeps * free_motion.gain_w)
+            state.dx -= half * x * free_motion.gain_x * (1.0 - substeps * free_motion.forced_x)
+            state.dy -= half * y * free_motion.gain_y * (1.0 - substeps * free_motion.forced_y)
+            state.da -= half * w * free_motion.gain_w * (1.0 - substeps * free_motion.forced_w)
 
     def apply_impulse(self, i: cython.Py_ssize_t, px: float, py: float, torque: float) -> cython.void:
         """Apply an impulse (px, py) at the centre of mass and an angular one."""
@@ -501,6 +502,6 @@ def approach_speed(
     by: float = y - ((bodies.y[b] - bodies.y[a]) + bodies.cy[b])
     x = (bodies.states[a].vx - bodies.states[a].w * ay) - (bodies.states[b].vx - bodies.states[b].w * by)
     y = (bodies.states[a].vy + bodies.states[a].w * ax) - (bodies.states[b].vy + bodies.states[b].w * bx)
-    x += (bodies.flights[a].gain_x - bodies.flights[b].gain_x) * dt
-    y += (bodies.flights[a].gain_y - bodies.flights[b].gain_y) * dt
+    x += (bodies.free_motions[a].gain_x - bodies.free_motions[b].gain_x) * dt
+    y += (bodies.free_motions[a].gain_y - bodies.free_motions[b].gain_y) * dt
     return x * nx + y * ny

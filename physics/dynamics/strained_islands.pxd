@@ -11,14 +11,14 @@ cdef class StrainedIslands:
     cdef readonly IslandMarks strained, joined
     cdef double[::1] heaviest
     cdef int find(
-        self, Manifolds manifolds, JointTable joints, SolverBodies bodies, Islands islands, double dt, double give
+        self, Manifolds manifolds, JointTable joints, SolverBodies bodies, Islands islands, double dt, double compliance
     ) except -1
     cdef void leave_out_driven(self, Manifolds manifolds, SolverBodies bodies, Islands islands) noexcept
     cdef int find_heaviest(self, SolverBodies bodies, Islands islands) except -1
     cdef void find_joined(self, JointTable joints, SolverBodies bodies, Islands islands) noexcept
     cdef void choose_passes(self, Manifolds manifolds, JointTable joints, SolverBodies bodies) noexcept
-    cdef bint strains(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double dt, double give) noexcept
-    cdef double load_depth(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double give) noexcept
+    cdef bint strains(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double dt, double compliance) noexcept
+    cdef double load_depth(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, double compliance) noexcept
     cdef double speed_along(self, SolverBodies bodies, Py_ssize_t i, double nx, double ny) noexcept
     cdef bint is_coupled(self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies) noexcept
     cdef double inverse_mass(self, SolverBodies bodies, Py_ssize_t i) noexcept

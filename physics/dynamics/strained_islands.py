@@ -27,12 +27,12 @@ from physics.tolerances import (
     DEEP_SLOPS,
     SAG_SLOPS,
     SLOP_RELATIVE,
+    STRAINED_APPROACH,
     STRAINED_CONTACTS,
-    STRAINED_COUPLED_WAY,
+    STRAINED_COUPLED_APPROACH,
     STRAINED_MASSES,
     STRAINED_PASSES,
     STRAINED_PASSES_MOST,
-    STRAINED_WAY,
 )
 
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
@@ -70,19 +70,19 @@ class StrainedIslands:
         bodies: SolverBodies,
         islands: Islands,
         dt: float,
-        give: float,
+        compliance: float,
     ) -> cython.int:
-        """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`. `give` is that of the
+        """Find the strained islands of a tick of `dt` seconds. Comes after `Solver.wake`. `compliance` is that of the
         ContactSolver."""
         i: cython.Py_ssize_t
         self.count = 0
         self.strained.start(bodies)
         self.joined.start(bodies)
         for i in range(manifolds.count):
-            if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt, give):
+            if manifolds.pairs[i].enabled and self.strains(manifolds, i, bodies, dt, compliance):
                 self.count += 1
-                self.strained.put(bodies, islands, manifolds.pairs[i].row_a)
-                self.strained.put(bodies, islands, manifolds.pairs[i].row_b)
+                self.strained.mark(bodies, islands, manifolds.pairs[i].row_a)
+                self.strained.mark(bodies, islands, manifolds.pairs[i].row_b)
         if self.count > 0:
             self.leave_out_driven(manifolds, bodies, islands)
             self.strained.spread(bodies, islands)
@@ -99,9 +99,9 @@ class StrainedIslands:
         for i in range(manifolds.count):
             if manifolds.pairs[i].enabled:
                 if bodies.motion[manifolds.pairs[i].row_a] == DRIVEN:
-                    self.strained.take_off(bodies, islands, manifolds.pairs[i].row_b)
+                    self.strained.unmark(bodies, islands, manifolds.pairs[i].row_b)
                 elif bodies.motion[manifolds.pairs[i].row_b] == DRIVEN:
-                    self.strained.take_off(bodies, islands, manifolds.pairs[i].row_a)
+                    self.strained.unmark(bodies, islands, manifolds.pairs[i].row_a)
 
     def find_heaviest(self, bodies: SolverBodies, islands: Islands) -> cython.int:
         """Set `heaviest`."""
@@ -134,7 +134,7 @@ class StrainedIslands:
                 for p in range(2):
                     row = joints.constraints[k].row_b if p else joints.constraints[k].row_a
                     if bodies.motion[row] == FREE and self.heaviest[row] > 0.0:
-                        self.joined.put(bodies, islands, row)
+                        self.joined.mark(bodies, islands, row)
         if self.joined.any_marked:
             self.joined.spread(bodies, islands)
 
@@ -161,7 +161,7 @@ class StrainedIslands:
                 self.count = 0
 
     def strains(
-        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float, give: float
+        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, dt: float, compliance: float
     ) -> cython.bint:
         """Whether a contact makes its island strained: by the masses of its bodies, by its depth, by how deep its load
         would press it, or by how far `dt` seconds of the present motion bring it closer.
@@ -191,7 +191,7 @@ class StrainedIslands:
             depth > _SAG * size
             and not bodies.is_jointed(a)
             and not bodies.is_jointed(b)
-            and self.load_depth(manifolds, i, bodies, give) > _DEPTH * size
+            and self.load_depth(manifolds, i, bodies, compliance) > _DEPTH * size
         ):
             return True
         way = dt * (
@@ -199,17 +199,17 @@ class StrainedIslands:
             + self.speed_along(bodies, b, -manifolds.values[i].normal_x, -manifolds.values[i].normal_y)
         )
         if self.is_coupled(manifolds, i, bodies):
-            return way > STRAINED_COUPLED_WAY * size and depth + way > -SLOP_RELATIVE * size
-        return way > STRAINED_WAY * size and depth + way > 0.0
+            return way > STRAINED_COUPLED_APPROACH * size and depth + way > -SLOP_RELATIVE * size
+        return way > STRAINED_APPROACH * size and depth + way > 0.0
 
     def load_depth(
-        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, give: float
+        self, manifolds: Manifolds, i: cython.Py_ssize_t, bodies: SolverBodies, compliance: float
     ) -> cython.double:
         """The depth to which a contact's load, the greatest impulse of its points in the last substep, would press it
         against its own spring.
 
         With the inverse mass 1 / m at the point, an impulse p in each substep gives the speed p / m, and the spring
-        bears such an impulse at the depth `give` p / m.
+        bears such an impulse at the depth `compliance` p / m.
         """
         a: cython.Py_ssize_t = manifolds.pairs[i].row_a
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
@@ -234,7 +234,9 @@ class StrainedIslands:
                 inverse_mass += self.inverse_mass(bodies, b) + arm * arm * bodies.masses[b].inverse_inertia
             speed = max(speed, manifolds.points[p].normal_impulse * inverse_mass)
         # The spring of a contact with a fixed body has twice the frequency, so it is four times as stiff.
-        return speed * (give if bodies.motion[a] == FREE and bodies.motion[b] == FREE else 0.25 * give)
+        return speed * (
+            compliance if bodies.motion[a] == FREE and bodies.motion[b] == FREE else 0.25 * compliance
+        )
 
     def speed_along(self, bodies: SolverBodies, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.double:
         """Greatest speed along the normal (nx, ny) of the parts of a body's surface that face the normal.

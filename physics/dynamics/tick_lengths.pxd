@@ -3,9 +3,9 @@ cdef class TickLengths:
     cdef double[::1] lengths
     cdef Py_ssize_t next_length
     cdef bint in_hitch
-    cdef long long since_1, since_2, since_3
+    cdef long long ticks_since_1, ticks_since_2, ticks_since_3
     cdef void forget(self) noexcept
-    cdef void take(self, double dt) noexcept
+    cdef void note_tick(self, double dt) noexcept
     cdef void note_hitch(self, double dt) noexcept
     cdef double recurring(self) noexcept
     cdef bint are_soft(self) noexcept

@@ -35,7 +35,7 @@ _SLOWER = cython.declare(cython.double, 2.0)
 """Factor by which ropes are closed slower than contacts after a stall. Smaller: bodies that hang on ropes are thrown up
 by 25 units after a stall (at 1.5). Larger: ropes that carry 1,000 times their mass run out."""
 
-_FIRST = cython.declare(cython.double, 1.0 / 60.0)
+_DEFAULT_LENGTH = cython.declare(cython.double, 1.0 / 60.0)
 """Length of the ticks that are remembered before a game has made any. The first tick of a game is often a long one.
 (Floats: in C, 1 / 60 is 0.)"""
 
@@ -53,7 +53,7 @@ class TickLengths:
     in_hitch  whether the last tick was longer than usual
     hitch_1, hitch_2, hitch_3  the longest tick of each of the last three hitches, latest first. (A hitch is a run of
               ticks that are longer than usual.)
-    since_1, since_2, since_3  how many ticks ago these began
+    ticks_since_1, ticks_since_2, ticks_since_3  how many ticks ago these began
     """
 
     contacts: float
@@ -66,9 +66,9 @@ class TickLengths:
     hitch_1: float
     hitch_2: float
     hitch_3: float
-    since_1: int
-    since_2: int
-    since_3: int
+    ticks_since_1: int
+    ticks_since_2: int
+    ticks_since_3: int
 
     def __init__(self) -> None:
         self.lengths = array("d", bytes(8 * _RECENT))
@@ -78,15 +78,15 @@ class TickLengths:
         """Forget all ticks."""
         k: cython.Py_ssize_t
         self.contacts = self.joints = self.closing = 0.0
-        self.usual = _FIRST
+        self.usual = _DEFAULT_LENGTH
         self.next_length = 0
         self.in_hitch = False
         self.hitch_1 = self.hitch_2 = self.hitch_3 = 0.0
-        self.since_1 = self.since_2 = self.since_3 = _REMEMBERED
+        self.ticks_since_1 = self.ticks_since_2 = self.ticks_since_3 = _REMEMBERED
         for k in range(len(self.lengths)):
-            self.lengths[k] = _FIRST
+            self.lengths[k] = _DEFAULT_LENGTH
 
-    def take(self, dt: float) -> cython.void:
+    def note_tick(self, dt: float) -> cython.void:
         """Note a tick of `dt` seconds, before it is computed."""
         most: float
         self.note_hitch(dt)
@@ -96,8 +96,8 @@ class TickLengths:
         # After a stall, contacts and joints are at once as stiff as is right for a tick STEADY_TICKS times as long as
         # usual. The limit follows the usual tick, not the present one: contacts that are made stiff for a tiny tick
         # would throw the bodies that lie on them, and joints the bodies that hang on them. In slow motion the limit
-        # does not fall below that for ticks of _FIRST seconds.
-        most = STEADY_TICKS * max(self.usual, _FIRST)
+        # does not fall below that for ticks of _DEFAULT_LENGTH seconds.
+        most = STEADY_TICKS * max(self.usual, _DEFAULT_LENGTH)
         self.contacts = max(min(_eased(self.contacts, dt, STEADY_CONTACTS), most), dt)
         self.joints = max(min(_eased(self.joints, dt, STEADY_JOINTS), most), dt)
         # A stall stretches ropes far. If ropes were closed as fast as contacts, they would throw the bodies that hang
@@ -107,23 +107,23 @@ class TickLengths:
     def note_hitch(self, dt: float) -> cython.void:
         """Note whether a tick of `dt` seconds begins a hitch, or belongs to the present hitch."""
         long: cython.bint = dt > STEADY_EASE * self.usual
-        self.since_1 += 1
-        self.since_2 += 1
-        self.since_3 += 1
+        self.ticks_since_1 += 1
+        self.ticks_since_2 += 1
+        self.ticks_since_3 += 1
         if long and self.in_hitch:
             self.hitch_1 = max(self.hitch_1, dt)
         elif long:
             self.hitch_3 = self.hitch_2
             self.hitch_2 = self.hitch_1
             self.hitch_1 = dt
-            self.since_3 = self.since_2
-            self.since_2 = self.since_1
-            self.since_1 = 0
+            self.ticks_since_3 = self.ticks_since_2
+            self.ticks_since_2 = self.ticks_since_1
+            self.ticks_since_1 = 0
         self.in_hitch = long
 
     def recurring(self) -> cython.double:
         """The length of recurring hitches; 0 if there are none."""
-        if self.since_3 >= _REMEMBERED:
+        if self.ticks_since_3 >= _REMEMBERED:
             return 0.0
         return min(self.hitch_1, min(self.hitch_2, self.hitch_3))
 

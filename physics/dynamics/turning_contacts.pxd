@@ -1,5 +1,5 @@
 from physics.dynamics.contact_table cimport ContactConstraint, ContactPoint, ContactTable
-from physics.dynamics.solver_bodies cimport BodyFlight, BodyMass, BodyState, SolverBodies
+from physics.dynamics.solver_bodies cimport BodyFreeMotion, BodyMass, BodyState, SolverBodies
 
 
 cdef class TurningContacts:

@@ -16,9 +16,9 @@ from math import fabs, sqrt
 import cython
 
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
-from physics.dynamics.solver_bodies import BodyFlight, BodyMass, BodyState, SolverBodies
-from physics.geometry.common_turn import common_turn, lesser
-from physics.grid.buffers import table as columns
+from physics.dynamics.solver_bodies import BodyFreeMotion, BodyMass, BodyState, SolverBodies
+from physics.geometry.common_rotation import common_rotation, smaller_rotation
+from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_INTS
 from physics.tolerances import SLOP_RELATIVE, TURNING_ANGLE
 
@@ -49,16 +49,16 @@ class TurningContacts:
         near: float
         self.count = 0
         if len(self.contact) < table.count:
-            (self.contact,) = columns(table.count + table.count // 2, "i")
+            (self.contact,) = new_columns(table.count + table.count // 2, "i")
         for k in range(table.count):
             c = cython.address(table.constraints[k])
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
             # If one body turns twice as fast as the other, the two do not turn as one.
             if a.w * b.w > 0.0 and fabs(a.w) < 2.0 * fabs(b.w) and fabs(b.w) < 2.0 * fabs(a.w):
-                x = bodies.apart_x(c.row_a, c.row_b)
-                y = bodies.apart_y(c.row_a, c.row_b)
-                turn = fabs(common_turn(a.w, b.w, line_rate(a, b, x, y)))
+                x = bodies.offset_x(c.row_a, c.row_b)
+                y = bodies.offset_y(c.row_a, c.row_b)
+                turn = fabs(common_rotation(a.w, b.w, line_rate(a, b, x, y)))
                 if turn * dt > TURNING_ANGLE:
                     # If a line of length d turns by the angle r, its ends come closer by d (1 - cos r), about
                     # d r^2 / 2, along its old direction. Bodies with a gap above 1.5 times this length do not press.
@@ -94,8 +94,8 @@ class TurningContacts:
         p: cython.pointer[ContactPoint]
         a: cython.pointer[BodyState]
         b: cython.pointer[BodyState]
-        fa: cython.pointer[BodyFlight]
-        fb: cython.pointer[BodyFlight]
+        fa: cython.pointer[BodyFreeMotion]
+        fb: cython.pointer[BodyFreeMotion]
         ma: cython.pointer[BodyMass]
         mb: cython.pointer[BodyMass]
         x: float
@@ -110,16 +110,16 @@ class TurningContacts:
             a = cython.address(bodies.states[c.row_a])
             b = cython.address(bodies.states[c.row_b])
             # The line when the substep began.
-            x = bodies.apart_x(c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
-            y = bodies.apart_y(c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
-            turn = h * common_turn(a.w, b.w, line_rate(a, b, x, y))
+            x = bodies.offset_x(c.row_a, c.row_b) + ((b.dx - a.dx) - h * (b.vx - a.vx))
+            y = bodies.offset_y(c.row_a, c.row_b) + ((b.dy - a.dy) - h * (b.vy - a.vy))
+            turn = h * common_rotation(a.w, b.w, line_rate(a, b, x, y))
             nx = _turned_x(c.normal_x, c.normal_y, turn)
             ny = _turned_y(c.normal_x, c.normal_y, turn)
             if again:
                 change_x = nx - c.normal_x
                 change_y = ny - c.normal_y
-                fa = cython.address(bodies.flights[c.row_a])
-                fb = cython.address(bodies.flights[c.row_b])
+                fa = cython.address(bodies.free_motions[c.row_a])
+                fb = cython.address(bodies.free_motions[c.row_b])
                 ma = cython.address(bodies.masses[c.row_a])
                 mb = cython.address(bodies.masses[c.row_b])
                 for q in range(c.first_point, c.end_point):
@@ -146,7 +146,7 @@ def line_rate(a: cython.pointer[BodyState], b: cython.pointer[BodyState], x: flo
     """The rate at which the line (x, y) between two centres of mass turns: d x v / d.d, where v is the velocity of its
     end relative to its start."""
     square: float = x * x + y * y
-    return (x * (b.vy - a.vy) - y * (b.vx - a.vx)) / square if square > 0.0 else lesser(a.w, b.w)
+    return (x * (b.vy - a.vy) - y * (b.vx - a.vx)) / square if square > 0.0 else smaller_rotation(a.w, b.w)
 
 
 def _turned_x(x: float, y: float, angle: float) -> float:

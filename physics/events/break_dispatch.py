@@ -6,8 +6,8 @@ from typing import Any
 
 import cython
 
-from physics.events.calls import Calls
 from physics.events.esper_world import EsperWorld
+from physics.events.handler_calls import HandlerCalls
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
 
@@ -23,11 +23,11 @@ class BreakDispatch:
 
     world: EsperWorld
     subscriptions: Subscriptions
-    calls: Calls
+    calls: HandlerCalls
     broken: list[Any]
     delivered: int
 
-    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: Calls) -> None:
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: HandlerCalls) -> None:
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
@@ -40,7 +40,7 @@ class BreakDispatch:
         if len(self.broken) > 0 or len(broken) > 0:
             self.broken, self.delivered = self.broken[self.delivered :] + broken, 0
         for n in range(len(self.broken)):
-            if self.calls.stopped:
+            if self.calls.world_was_deleted:
                 break
             self.delivered = n + 1
             self.deliver(self.broken[n])
@@ -54,15 +54,15 @@ class BreakDispatch:
         seen: Any
         wanted: list[Any] = []
         record_a, record_b = event.records
-        for subscription in self.subscriptions.of("break"):
-            if subscription.is_about(event.a, record_a, event.b, record_b):
+        for subscription in self.subscriptions.of_phase("break"):
+            if subscription.matches_joint(event.a, record_a, event.b, record_b):
                 wanted.append((subscription, event))
-            elif subscription.is_about(event.b, record_b, event.a, record_a):
+            elif subscription.matches_joint(event.b, record_b, event.a, record_a):
                 wanted.append((subscription, event.flipped()))
         bus: Any = self.world.bus("joint_break") if "joint_break" in self.world.registry else ()
         for subscription, seen in wanted:
-            if subscription.register is not None and not self.calls.stopped:
+            if subscription.register is not None and not self.calls.world_was_deleted:
                 self.calls.call(subscription.handler, "break", seen)
         for handler in bus:
-            if not self.calls.stopped:
+            if not self.calls.world_was_deleted:
                 self.calls.call(handler, "break", event)

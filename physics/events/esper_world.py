@@ -51,13 +51,13 @@ _ask: Any = esper.get_component
 class EsperWorld:
     """One esper world, as its system sees it. It is the current world while the system runs.
 
-    entities  component dicts by id
-    dead      ids whose deletion is deferred
-    registry  esper's own handlers, as weak references; `bus` returns the handlers
-    gone      whether the world was deleted in this tick
-    changed   whether any entity or component came or went, by the last `look`
-    name      of the world to which the system belongs; None before its first tick
-    unused    types of components that have no effect in this system, although they have one in another system
+    entities     component dicts by id
+    dead         ids whose deletion is deferred
+    registry     esper's own handlers, as weak references; `bus` returns the handlers
+    was_deleted  whether the world was deleted in this tick
+    changed      whether any entity or component came or went, by the last `detect_changes`
+    name         of the world to which the system belongs; None before its first tick
+    unused       types of components that have no effect in this system, although they have one in another system
 
     _accepted  the processors that the world had when the system last looked through them
     _known     the types of components that the system has looked at
@@ -66,7 +66,7 @@ class EsperWorld:
     entities: dict[int, Record]
     dead: set[int]
     registry: dict[str, Any]
-    gone: bool
+    was_deleted: bool
     changed: bool
     name: str | None
     _had_dead: bool
@@ -80,7 +80,7 @@ class EsperWorld:
         self.entities = {}
         self.dead = set()
         self.registry = {}
-        self.gone = self.changed = False
+        self.was_deleted = self.changed = False
         self.name = None
         self._had_dead = False
         self._unchanged = None
@@ -107,7 +107,7 @@ class EsperWorld:
             self.dead = _variables["_dead_entities"]
             self.registry = _variables["event_registry"]
             self._unchanged = None
-        self.gone = False
+        self.was_deleted = False
         self._destination = None
         return True
 
@@ -115,7 +115,7 @@ class EsperWorld:
         """Whether the current world is the world of the last tick, and not another one of the same name."""
         return self.entities is _variables["_entities"]
 
-    def look(self) -> cython.bint:
+    def detect_changes(self) -> cython.bint:
         """Whether any entity or component came or went since the last call, or any entity is marked for deletion, or
         was at the last call. Sets `changed`.
 
@@ -163,15 +163,16 @@ class EsperWorld:
                 )
 
     def forget(self) -> None:
-        """Let the next `look` find everything changed."""
+        """Let the next `detect_changes` find everything changed."""
         self._unchanged = None
         self._had_dead = True
 
-    def untouched(self) -> cython.bint:
-        """Whether nothing came, went or was marked for deletion since the last `look`. The world is the current one."""
+    def is_unchanged(self) -> cython.bint:
+        """Whether nothing came, went or was marked for deletion since the last `detect_changes`. The world is the
+        current one."""
         return len(self.dead) == 0 and _ask(_Nothing) is self._unchanged
 
-    def present(self) -> tuple[dict[int, Record], set[int]]:
+    def current_entities(self) -> tuple[dict[int, Record], set[int]]:
         """Component dicts of all entities of the system's world by their ids, and the ids of those about to go: as they
         are now. A system that has no world yet returns those of the current world.
 
@@ -191,11 +192,11 @@ class EsperWorld:
 
     def name_and_entities(self) -> tuple[str, dict[int, Record]]:
         """Name and entities of the system's world; those of the current world, if the system has none yet."""
-        return esper.current_world if self.name is None else self.name, self.present()[0]
+        return esper.current_world if self.name is None else self.name, self.current_entities()[0]
 
     def components(self, entity: int) -> Record:
-        """The components of an entity, as `present` has them; none if there is no such entity."""
-        return self.present()[0].get(entity, {})
+        """The components of an entity, as `current_entities` has them; none if there is no such entity."""
+        return self.current_entities()[0].get(entity, {})
 
     def alive(self, entity: Any, record: Record) -> cython.bint:
         """Whether the entity with this component dict still exists, and is not marked for deletion."""
@@ -205,12 +206,12 @@ class EsperWorld:
         """Whether the entity with this component dict is alive, and has a Collider and a Transform."""
         return self.alive(entity, record) and _Collider in record and _Transform in record
 
-    def having(self, kind: type[Any]) -> list[tuple[int, Any]]:
+    def entities_with(self, kind: type[Any]) -> list[tuple[int, Any]]:
         """The entities that have a component of this exact type, each with the component. Not to be changed: the list
         is esper's own. If there is no such component, esper is not asked, because the question would cost more."""
         return esper.get_component(kind) if kind in _variables["_components"] else []
 
-    def lacks(self, kinds: frozenset[type[Any]]) -> bool:
+    def has_none_of(self, kinds: frozenset[type[Any]]) -> bool:
         """Whether no entity has a component of one of these exact types. This does not search the entities."""
         return kinds.isdisjoint(_variables["_components"])
 
@@ -245,18 +246,18 @@ class EsperWorld:
             handlers.sort(key=_full_name)
         return tuple(handlers)
 
-    def settle(self) -> bool:
+    def switch_back(self) -> bool:
         """Switch back from a world to which a handler switched. Returns False if the handler deleted the system's own
         world."""
         if esper.current_world != self.name:
             self._destination = esper.current_world
             if self.name not in esper.list_worlds():
-                self.gone = True
+                self.was_deleted = True
                 return False
             esper.switch_world(self.name)
         # A handler may also have deleted our world and made it anew under the same name.
-        self.gone = esper._entities is not self.entities
-        return not self.gone
+        self.was_deleted = esper._entities is not self.entities
+        return not self.was_deleted
 
     def leave(self) -> None:
         """End a tick: switch to the world to which the last handler that switched worlds had switched."""

@@ -8,7 +8,7 @@ cdef class EntityContact:
     cdef double x0, y0, x1, y1
     cdef int count
     cdef readonly object shape_a, shape_b
-    cdef int take(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
+    cdef int copy_from(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
 
 
 cdef class CollisionEvent(EntityContact):

@@ -63,7 +63,7 @@ class EntityContact:
     if not cython.compiled:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            """Each field is set once, by `take`: compiled, they are read-only members."""
+            """Each field is set once, by `copy_from`: compiled, they are read-only members."""
             if hasattr(self, name):
                 raise AttributeError(f"attribute {name!r} of {type(self).__name__!r} objects is not writable")
             object.__setattr__(self, name, value)
@@ -94,7 +94,7 @@ class EntityContact:
             f"points={self.points}>"
         )
 
-    def take(
+    def copy_from(
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
     ) -> None:
         """Copy row `k`; if `flip`, a and b change places. If `hit` is not -1, normal, depth, point and shapes come from
@@ -229,7 +229,7 @@ def shape_of(shapes: list[Any], row: cython.Py_ssize_t, piece: cython.Py_ssize_t
 def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
     """Row `k` of the table as an object of its own."""
     contact: EntityContact = EntityContact.__new__(EntityContact)
-    contact.take(contacts, k, flip, -1)
+    contact.copy_from(contacts, k, flip, -1)
     return contact
 
 
@@ -239,7 +239,7 @@ def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str |
     a: cython.Py_ssize_t = contacts.row_a[k]
     b: cython.Py_ssize_t = contacts.row_b[k]
     hit: cython.Py_ssize_t = contacts.hit[k] if phase == "begin" else -1
-    event.take(contacts, k, False, hit)
+    event.copy_from(contacts, k, False, hit)
     event.phase = phase
     event.reason = reason
     event.time = contacts.hits.pairs[hit].time if hit >= 0 else 1.0
@@ -250,7 +250,11 @@ def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str |
         event.pose_a = event.pose_b = None
     event.record_a = contacts.records[a]
     event.record_b = contacts.records[b]
-    had: Any = contacts.had.get((event.a, event.b)) if len(contacts.had) > 0 and phase == "end" else None
+    had: Any = (
+        contacts.component_history.get((event.a, event.b))
+        if len(contacts.component_history) > 0 and phase == "end"
+        else None
+    )
     event.snapshot_a = contacts.snapshots[a] if had is None else had[0]
     event.snapshot_b = contacts.snapshots[b] if had is None else had[1]
     return event

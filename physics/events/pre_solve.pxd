@@ -1,6 +1,6 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.solver_bodies cimport SolverBodies
-from physics.events.calls cimport Calls
+from physics.events.handler_calls cimport HandlerCalls
 from physics.events.esper_world cimport EsperWorld
 from physics.events.pre_solve_contact cimport PreSolveContact, Ruling
 from physics.events.subscriptions cimport Subscriptions
@@ -11,13 +11,13 @@ from physics.rows.bodies cimport Bodies
 cdef class PreSolve(PreSolveHook):
     cdef EsperWorld world
     cdef Subscriptions subscriptions
-    cdef Calls calls
+    cdef HandlerCalls calls
     cdef dict rulings
     cdef list saved
     cdef Py_ssize_t row_a, row_b, piece_a, piece_b
     cdef double nx, ny, depth, x0, y0, x1, y1, impulse, approach
     cdef int count
-    cdef int rule(self, Bodies bodies, Manifolds manifolds, SolverBodies table) except -1
+    cdef int call_for_manifolds(self, Bodies bodies, Manifolds manifolds, SolverBodies table) except -1
     cdef int restore(self, Manifolds manifolds) except -1
     cdef int ask(
         self, Bodies bodies, Manifolds manifolds, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
@@ -26,4 +26,6 @@ cdef class PreSolve(PreSolveHook):
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
-    cdef int enact(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t asked, Ruling ruling) except -1
+    cdef int apply_ruling(
+        self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t asked, Ruling ruling
+    ) except -1

@@ -16,9 +16,9 @@ from physics.collision.manifolds import Manifolds
 from physics.collision.materials import mixed_surface_speed, surface_x, surface_y
 from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.dynamics.solver_bodies import FREE, SolverBodies, approach_speed
-from physics.events.calls import Calls
 from physics.events.esper_world import EsperWorld
 from physics.events.event import finite, shape_of
+from physics.events.handler_calls import HandlerCalls
 from physics.events.pre_solve_contact import PreSolveContact, Ruling
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Subscriptions
@@ -41,7 +41,7 @@ class PreSolve(PreSolveHook):
 
     world: EsperWorld
     subscriptions: Subscriptions
-    calls: Calls
+    calls: HandlerCalls
     rulings: dict[Any, Any]
     saved: list[Any]
     row_a: int
@@ -59,22 +59,22 @@ class PreSolve(PreSolveHook):
     impulse: float
     approach: float
 
-    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: Calls) -> None:
+    def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: HandlerCalls) -> None:
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
         self.rulings = {}
         self.saved = []
 
-    def rule(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
+    def call_for_manifolds(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
         """Ask about every pair with a body that moves in this tick, in the order of entity ids."""
         k: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
-        if manifolds.count > 0 and self.subscriptions.of("pre_solve"):
+        if manifolds.count > 0 and self.subscriptions.of_phase("pre_solve"):
             try:
-                while k < manifolds.count and not self.calls.stopped:
+                while k < manifolds.count and not self.calls.world_was_deleted:
                     end = k + 1
                     while (
                         end < manifolds.count
@@ -137,11 +137,11 @@ class PreSolve(PreSolveHook):
         ruling = self.consult(bodies, manifolds.values[k].friction, manifolds.values[k].restitution)
         self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None:
-            self.enact(manifolds, first, end, k, ruling)
+            self.apply_ruling(manifolds, first, end, k, ruling)
         return 0
 
     @cython.cfunc
-    def ask_about_impact(
+    def call_for_impact(
         self,
         bodies: Bodies,
         row_a: cython.Py_ssize_t,
@@ -159,9 +159,9 @@ class PreSolve(PreSolveHook):
         """The ruling about a pair in this tick. Calls the handlers, unless they were called when the tick began."""
         ruling: Ruling | None
         pair: Any = (row_a, row_b)
-        if not self.subscriptions.of("pre_solve") and not self.rulings:
+        if not self.subscriptions.of_phase("pre_solve") and not self.rulings:
             return None
-        if pair not in self.rulings and not self.calls.stopped:
+        if pair not in self.rulings and not self.calls.world_was_deleted:
             self.row_a = row_a
             self.row_b = row_b
             self.piece_a = piece_a
@@ -194,23 +194,25 @@ class PreSolve(PreSolveHook):
         subscription: Subscription
         seen: Any
         calls: list[Any] = []
-        if self.calls.ran and not (self.world.can_touch(a, record_a) and self.world.can_touch(b, record_b)):
+        if self.calls.any_ran and not (
+            self.world.can_touch(a, record_a) and self.world.can_touch(b, record_b)
+        ):
             return None
-        for subscription in self.subscriptions.of("pre_solve"):
-            if subscription.wants(a, record_a, record_a, b, record_b, record_b):
+        for subscription in self.subscriptions.of_phase("pre_solve"):
+            if subscription.matches(a, record_a, record_a, b, record_b, record_b):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
                     contact = self.contact(bodies, ruling, False)
                 calls.append((subscription, contact))
-            elif subscription.wants(b, record_b, record_b, a, record_a, record_a):
+            elif subscription.matches(b, record_b, record_b, a, record_a, record_a):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:
                     flipped = self.contact(bodies, ruling, True)
                 calls.append((subscription, flipped))
         for subscription, seen in calls:
-            if not self.calls.stopped and subscription.active:
+            if not self.calls.world_was_deleted and subscription.active:
                 self.calls.call(subscription.handler, "pre_solve", seen)
         return ruling
 
@@ -237,7 +239,7 @@ class PreSolve(PreSolveHook):
         b: cython.Py_ssize_t = self.row_b
         ruling.friction = friction
         ruling.restitution = restitution
-        if bodies.belts:
+        if bodies.has_moving_surfaces:
             p: cython.Py_ssize_t = self.piece_a
             q: cython.Py_ssize_t = self.piece_b
             x: float = surface_x(bodies, a, p, bodies.angle[a]) - surface_x(bodies, b, q, bodies.angle[b])
@@ -289,7 +291,7 @@ class PreSolve(PreSolveHook):
             )
         return max(speed, 0.0)
 
-    def enact(
+    def apply_ruling(
         self,
         manifolds: Manifolds,
         first: cython.Py_ssize_t,

@@ -2,8 +2,8 @@ cdef class Subscription:
     cdef readonly str phase
     cdef readonly object first, second, handler
     cdef object register, first_record, second_record
-    cdef str home
-    cdef int wants(self, long long a, dict record_a, dict last_a, long long b, dict record_b, dict last_b) except -1
+    cdef str world_name
+    cdef int matches(self, long long a, dict record_a, dict last_a, long long b, dict record_b, dict last_b) except -1
 
 
-cdef int fits(object selector, object meant, long long entity, dict record, dict last) except -1
+cdef int matches_selector(object selector, object meant, long long entity, dict record, dict last) except -1

@@ -24,7 +24,7 @@ class Subscription:
 
     # first_record, second_record  component dicts of the entities that the ids mean: their identities. None for what is
     #                              no id, and until there is such an entity
-    # home                         name of the world in which the ids were given
+    # world_name                   name of the world in which the ids were given
     if cython.compiled:
         __signature__ = SourceSignature()
     phase: str
@@ -34,10 +34,10 @@ class Subscription:
     register: Any
     first_record: Any
     second_record: Any
-    home: str
+    world_name: str
 
     def __init__(
-        self, register: Any, phase: str, first: Any, second: Any, handler: Any, home: str = ""
+        self, register: Any, phase: str, first: Any, second: Any, handler: Any, world_name: str = ""
     ) -> None:
         self.phase = phase
         self.first = first
@@ -45,14 +45,14 @@ class Subscription:
         self.handler = handler
         self.register = register
         self.first_record = self.second_record = None
-        self.home = home
+        self.world_name = world_name
 
     @property
     def active(self) -> bool:
         """False once the subscription is cancelled."""
         return self.register is not None
 
-    def look_up(self, entities: dict[int, Any]) -> bool:
+    def resolve_ids(self, entities: dict[int, Any]) -> bool:
         """Find the entities that the ids mean, if they are not known yet. Returns False if an entity that was known is
         gone."""
         record: Any
@@ -71,12 +71,12 @@ class Subscription:
                 kept = False
         return kept
 
-    def move_in(self, home: str) -> None:
+    def set_world(self, world_name: str) -> None:
         """The system now belongs to this world. Forget entities that were looked up in another."""
-        if self.home != home:
+        if self.world_name != world_name:
             self.first_record = self.second_record = None
 
-    def wants(
+    def matches(
         self,
         a: cython.longlong,
         record_a: dict[type[Any], Any],
@@ -88,8 +88,8 @@ class Subscription:
         """Whether the handler is to be called about a contact from `a` to `b`. Entities fit by their components as they
         are now (the record) or as they last were."""
         if not (
-            fits(self.first, self.first_record, a, record_a, last_a)
-            and fits(self.second, self.second_record, b, record_b, last_b)
+            matches_selector(self.first, self.first_record, a, record_a, last_a)
+            and matches_selector(self.second, self.second_record, b, record_b, last_b)
         ):
             return False
         if self.first_record is None and isinstance(self.first, int):
@@ -98,13 +98,13 @@ class Subscription:
             self.second_record = record_b
         return True
 
-    def is_about(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
+    def matches_joint(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
         """Whether the handler is to be called about a joint from `a` to `b`: entity ids with their components, or None
         for the world, which only the selector None fits."""
         if (a is None and self.first is not None) or (b is None and self.second is not None):
             return False
         return bool(
-            self.wants(0 if a is None else a, record_a or {}, {}, 0 if b is None else b, record_b or {}, {})
+            self.matches(0 if a is None else a, record_a or {}, {}, 0 if b is None else b, record_b or {}, {})
         )
 
     def cancel(self) -> None:
@@ -118,7 +118,7 @@ class Subscription:
         return f"<Subscription on_{self.phase}({_name(self.first)}, {_name(self.second)}) {self.handler!r}{state}>"
 
 
-def fits(
+def matches_selector(
     selector: Any,
     meant: Any,
     entity: cython.longlong,

@@ -1,4 +1,4 @@
 cdef class Subscriptions:
     cdef dict by_phase, listed
     cdef public object wake
-    cpdef list of(self, str name)
+    cpdef list of_phase(self, str name)

@@ -25,8 +25,8 @@ class Subscriptions:
 
     by_phase  the subscriptions of each phase, and, under BY_ID, those that name an entity by its id: as the keys of a
               dict
-    listed    the same as lists; None: made at the next call of `of`, so that cancelling many makes no list
-    wake     called with each subscription to "pre_solve" that is made or cancelled; None: nothing is called
+    listed    the same as lists; None: made at the next call of `of_phase`, so that cancelling many makes no list
+    wake      called with each subscription to "pre_solve" that is made or cancelled; None: nothing is called
 
     Lists are replaced, never changed: a handler that subscribes does not disturb a loop over a list.
     """
@@ -40,7 +40,7 @@ class Subscriptions:
         self.listed = dict.fromkeys(self.by_phase)
         self.wake = None
 
-    def of(self, name: str) -> list[Subscription]:
+    def of_phase(self, name: str) -> list[Subscription]:
         """The subscriptions of a phase, or, for BY_ID, those that name an entity by its id."""
         found: list[Subscription] | None = self.listed[name]
         if found is None:
@@ -55,18 +55,18 @@ class Subscriptions:
         first: object,
         second: object,
         handler: object,
-        home: str = "",
+        world_name: str = "",
         entities: dict[int, Any] | None = None,
     ) -> Subscription:
-        """Subscribe; ids mean the `entities` of the world `home`. Raises TypeError for anything but types, ids or None,
-        and a callable handler, and ValueError for an id of more than 64 bits."""
+        """Subscribe; ids mean the `entities` of the world `world_name`. Raises TypeError for anything but types, ids or
+        None, and a callable handler, and ValueError for an id of more than 64 bits."""
         first = selector(phase, "first", first)
         second = selector(phase, "second", second)
         if not callable(handler):
             raise TypeError(f"on_{phase}: handler must be callable, got {validate.shown(handler)}")
-        subscription = Subscription(self, phase, first, second, handler, home)
+        subscription = Subscription(self, phase, first, second, handler, world_name)
         if isinstance(first, int) or isinstance(second, int):
-            subscription.look_up(entities or {})
+            subscription.resolve_ids(entities or {})
             self._put(BY_ID, subscription)
         self._put(phase, subscription)
         self._tell(subscription)
@@ -89,18 +89,18 @@ class Subscriptions:
         if subscription.phase == "pre_solve" and self.wake is not None:
             self.wake(subscription)
 
-    def move_in(self, home: str) -> None:
+    def set_world(self, world_name: str) -> None:
         """The system now belongs to this world: ids mean its entities."""
-        for subscription in self.of(BY_ID):
-            subscription.move_in(home)
+        for subscription in self.of_phase(BY_ID):
+            subscription.set_world(world_name)
 
-    def outlived(self, entities: dict[int, Any]) -> list[Subscription]:
+    def find_outlived(self, entities: dict[int, Any]) -> list[Subscription]:
         """Look up the entities that ids mean. Returns the subscriptions whose entity is gone."""
-        return [each for each in self.of(BY_ID) if not each.look_up(entities)]
+        return [each for each in self.of_phase(BY_ID) if not each.resolve_ids(entities)]
 
     def remove_handler(self, handler: object) -> int:
         """Cancel every subscription of `handler`, and return how many there were."""
-        found = [each for phase in PHASES for each in self.of(phase) if each.handler == handler]
+        found = [each for phase in PHASES for each in self.of_phase(phase) if each.handler == handler]
         for subscription in found:
             subscription.cancel()
         return len(found)

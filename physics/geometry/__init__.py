@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from physics.geometry.border import outline
-    from physics.geometry.pairs import collide, overlaps
-    from physics.geometry.questions import (
+    from physics.geometry.results import Contact, Impact, RayHit
+    from physics.geometry.shape_contacts import collide, overlaps
+    from physics.geometry.shape_queries import (
         closest_point,
         closest_points,
         contains_point,
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
         ray_cast,
         time_of_impact,
     )
-    from physics.geometry.results import Contact, Impact, RayHit
 
 __all__ = [
     "Contact",
@@ -39,9 +39,9 @@ _HOMES = {
     "Contact": "results",
     "Impact": "results",
     "RayHit": "results",
-    "collide": "pairs",
+    "collide": "shape_contacts",
     "outline": "border",
-    "overlaps": "pairs",
+    "overlaps": "shape_contacts",
 }
 
 
@@ -51,7 +51,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"physics.geometry.{_HOMES.get(name, 'questions')}"), name)
+    value = getattr(import_module(f"physics.geometry.{_HOMES.get(name, 'shape_queries')}"), name)
     globals()[name] = value
     return value
 

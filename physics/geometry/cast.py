@@ -26,14 +26,14 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.polygon import feature_beyond, height
 from physics.shapes.outline import Outline
 from physics.tolerances import TOUCH_RELATIVE
 
 
 def cast_disc(
-    hit: Hit, px: float, py: float, dx: float, dy: float, radius: float, slack: float
+    hit: CastHit, px: float, py: float, dx: float, dy: float, radius: float, slack: float
 ) -> cython.bint:
     """A point against the disc of `radius` (0 or more) around the origin."""
     distance: float = sqrt(px * px + py * py)
@@ -82,7 +82,7 @@ def cast_disc(
 
 
 def cast_box(
-    hit: Hit,
+    hit: CastHit,
     px: float,
     py: float,
     dx: float,
@@ -178,7 +178,7 @@ def cast_box(
 
 
 def cast_polygon(
-    hit: Hit,
+    hit: CastHit,
     px: float,
     py: float,
     dx: float,
@@ -301,7 +301,7 @@ def cast_polygon(
 
 
 def cast_ellipse(
-    hit: Hit, px: float, py: float, dx: float, dy: float, rx: float, ry: float, slack: float
+    hit: CastHit, px: float, py: float, dx: float, dy: float, rx: float, ry: float, slack: float
 ) -> cython.bint:
     """A point against the ellipse of semi-axes `rx`, `ry` around the origin, `slack` 0 or more.
 
@@ -373,7 +373,7 @@ def in_ellipse(px: float, py: float, rx: float, ry: float, slack: float) -> cyth
     return over <= 2.0 * slack * sqrt(x * x + y * y)
 
 
-def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cython.void:
+def _ellipse_normal(hit: CastHit, px: float, py: float, rx: float, ry: float) -> cython.void:
     """Set the outward normal at (px, py), a point on the ellipse or inside (then of the similar ellipse through it)."""
     if set_direction(hit, px / rx / rx, py / ry / ry):
         return
@@ -381,7 +381,7 @@ def _ellipse_normal(hit: Hit, px: float, py: float, rx: float, ry: float) -> cyt
     hit.ny = 1.0 - hit.nx
 
 
-def set_direction(hit: Hit, x: float, y: float) -> cython.bint:
+def set_direction(hit: CastHit, x: float, y: float) -> cython.bint:
     """Set the normal to the direction of (x, y), however short this vector is; False if it is zero."""
     size: float = max(fabs(x), fabs(y))
     if size == 0.0:

@@ -126,7 +126,7 @@ def clip(
                     _add(out, ox, oy, nx, ny, face + radius, end_t, second_depth, tol, 2 + 2 * feature)
                     _put(out, ox + nx * reach - ny * t, oy + ny * reach + nx * t, depth, tol, 3 + 2 * feature)
                 return 2
-            out.single(
+            out.set_single_point(
                 sign * (nx * along - ny * across),
                 sign * (ny * along + nx * across),
                 depth,

@@ -46,7 +46,7 @@ def disc_disc(
     else:
         depth = ra + rb - ex
     reach: float = ra - 0.5 * depth
-    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
+    out.set_single_point(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
     out.rolls = ROLLS
     return 1
 
@@ -111,7 +111,7 @@ def disc_box(
     nx: float = uy * my - ux * mx
     ny: float = -uy * mx - ux * my
     reach: float = radius - 0.5 * depth
-    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
+    out.set_single_point(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
     out.rolls = ROLLS if ox > 0.0 and oy > 0.0 else ROLLS_ON_B
     return 1
 
@@ -203,6 +203,6 @@ def disc_polygon(
     nx = s * my - c * mx
     ny = -s * mx - c * my
     reach: float = radius - 0.5 * depth
-    out.single(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
+    out.set_single_point(nx, ny, depth, tol, ax + nx * reach, ay + ny * reach)
     out.rolls = ROLLS_ON_B if nearest_beyond == 0.0 else ROLLS
     return 1

@@ -8,7 +8,7 @@ import cython
 
 from physics.geometry.cast import in_ellipse
 from physics.geometry.polygon import height
-from physics.geometry.spot import Spot
+from physics.geometry.vec2 import Vec2
 from physics.shapes.outline import Outline
 from physics.tolerances import ELLIPSE_RELATIVE
 
@@ -32,7 +32,7 @@ ROUNDS = 100
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def extreme(x: float, y: float) -> float:
+def overflow_scale(x: float, y: float) -> float:
     """The divisor of a vector before its components are squared: 1, unless the squares would overflow, or lose digits
     because they are below the full precision of float64."""
     size: float = max(fabs(x), fabs(y))
@@ -42,9 +42,9 @@ def extreme(x: float, y: float) -> float:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
+def set_unit_vector(direction: Vec2, x: float, y: float) -> cython.bint:
     """Set `direction` to the unit vector along (x, y). If (x, y) is zero, do nothing, and return False."""
-    length: float = extreme(x, y)
+    length: float = overflow_scale(x, y)
     if length != 1.0:
         x /= length
         y /= length
@@ -60,7 +60,7 @@ def turn_to(direction: Spot, x: float, y: float) -> cython.bint:
 @cython.exceptval(check=False)
 def length_of(x: float, y: float) -> float:
     """The length of a vector, also of one whose squares would overflow."""
-    size: float = extreme(x, y)
+    size: float = overflow_scale(x, y)
     x /= size
     y /= size
     return size * sqrt(x * x + y * y)
@@ -99,16 +99,16 @@ def secular_root(a: float, p: float, b: float, q: float) -> float:
     return t
 
 
-def nearest_on_ellipse(spot: Spot, px: float, py: float, rx: float, ry: float) -> cython.void:
-    """Set `spot` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
+def nearest_on_ellipse(out: Vec2, px: float, py: float, rx: float, ry: float) -> cython.void:
+    """Set `out` to the point of the ellipse around the origin that is nearest to (px, py), a point outside.
 
     The nearest point q has p - q along the gradient: p - q = t (qx / rx^2, qy / ry^2) with t > 0, hence
     qx = rx^2 px / (t + rx^2), qy likewise, and |(qx / rx, qy / ry)| = 1 gives t (David Eberly, "Distance from a Point
     to an Ellipse").
     """
     t: float = secular_root(rx * px, rx * rx, ry * py, ry * ry)
-    spot.x = rx * (rx * px / (t + rx * rx))
-    spot.y = ry * (ry * py / (t + ry * ry))
+    out.x = rx * (rx * px / (t + rx * rx))
+    out.y = ry * (ry * py / (t + ry * ry))
 
 
 def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
@@ -132,7 +132,7 @@ def farthest_on_ellipse(px: float, py: float, rx: float, ry: float) -> float:
 
 
 def ellipse_to_polygon(
-    normal: Spot, on_ellipse: Spot, on_polygon: Spot, rx: float, ry: float, outline: Outline
+    normal: Vec2, on_ellipse: Vec2, on_polygon: Vec2, rx: float, ry: float, outline: Outline
 ) -> float:
     """Distance between the ellipse around the origin and a polygon of 2 or more vertices, the unit vector from the
     ellipse to the polygon, and their nearest points.
@@ -180,7 +180,7 @@ def ellipse_to_polygon(
     if gap < CLOSE * (rx + ry):
         ex = on_ellipse.x / rx / rx
         ey = on_ellipse.y / ry / ry
-    if not turn_to(normal, ex, ey):
+    if not set_unit_vector(normal, ex, ey):
         # The edge is so long that its gap is only rounding, and one of its ends is in the middle of the ellipse.
         normal.x = -outline.vertices[edge + 2]
         normal.y = -outline.vertices[edge + 3]
@@ -188,7 +188,7 @@ def ellipse_to_polygon(
 
 
 def _feature_facing(
-    on_ellipse: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t
+    on_ellipse: Vec2, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
     """The edge or vertex, named as in `polygon`, that is nearest to the ellipse. `edge` is the edge with the greatest
     gap. For an edge, sets the nearest point of the ellipse.
@@ -288,7 +288,7 @@ def _nearest_vertex(rx: float, ry: float, outline: Outline) -> cython.Py_ssize_t
 
 
 def _way_out(
-    normal: Spot, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t, best: float
+    normal: Vec2, rx: float, ry: float, outline: Outline, edge: cython.Py_ssize_t, best: float
 ) -> float:
     """Set the normal along which a polygon that overlaps the ellipse has the least overlap; return minus this overlap.
 
@@ -306,7 +306,7 @@ def _way_out(
     for k in range(0, 4 * outline.count, 4):
         x = outline.vertices[k] / rx / rx
         y = outline.vertices[k + 1] / ry / ry
-        length = extreme(x, y)
+        length = overflow_scale(x, y)
         if length != 1.0:
             x /= length
             y /= length
@@ -327,9 +327,9 @@ def _way_out(
 
 
 def ellipse_to_ellipse(
-    normal: Spot,
-    on_first: Spot,
-    on_second: Spot,
+    normal: Vec2,
+    on_first: Vec2,
+    on_second: Vec2,
     rx: float,
     ry: float,
     dx: float,
@@ -432,7 +432,7 @@ def ellipse_to_ellipse(
 
 
 def _first_direction(
-    direction: Spot,
+    direction: Vec2,
     rx: float,
     ry: float,
     dx: float,
@@ -472,7 +472,7 @@ def _first_direction(
     if major < POINT:
         a = dx / rx
         b = dy / ry
-        turn_to(direction, a / rx, b / ry)
+        set_unit_vector(direction, a / rx, b / ry)
         return a * a + b * b > 1.0
     # The product of the semi-axes is the determinant. Computed as a difference, the smaller would lose its digits.
     minor: float = sx * sy / (rx * ry) / major
@@ -512,5 +512,5 @@ def _first_direction(
         # Normals scale by the inverse of the factors by which points scale.
         x = (a * ax - b * ay) / rx
         y = (a * ay + b * ax) / ry
-    turn_to(direction, x, y)
+    set_unit_vector(direction, x, y)
     return apart

@@ -1,5 +1,5 @@
 from physics.geometry.manifold cimport Manifold
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 
 # records.py explains the fields.
 cdef struct DirectionNode:
@@ -16,7 +16,7 @@ cdef int _NODES, _SPLITS
 
 cdef class EllipseSearch:
     cdef double relative
-    cdef Placed a, b
+    cdef PlacedPiece a, b
     cdef double size, tie
     cdef double x, y, radius_a, radius_b
     cdef double lowest, lowest_x, lowest_y
@@ -31,7 +31,7 @@ cdef class EllipseSearch:
         self, double ux, double uy, double sx, double sy, double su,
         double vx, double vy, double tx, double ty, double tv) noexcept
     cdef double width(self, double ux, double uy) noexcept
-    cdef double extend(self, Placed piece, double ux, double uy, double sign) noexcept
+    cdef double extend(self, PlacedPiece piece, double ux, double uy, double sign) noexcept
     cdef void set_node(self, int k, double ux, double uy) noexcept
 
 

@@ -28,7 +28,7 @@ import cython
 
 from physics.geometry import records
 from physics.geometry.manifold import ROLLS, ROLLS_ON_A, Manifold
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.grid.buffers import allocate
 from physics.shapes.convex import ELLIPSE
 from physics.tolerances import ELLIPSE_DEPTH_RELATIVE
@@ -56,8 +56,8 @@ class EllipseSearch:
     """
 
     relative: float
-    a: Placed
-    b: Placed
+    a: PlacedPiece
+    b: PlacedPiece
     size: float
     tie: float
     x: float
@@ -73,7 +73,7 @@ class EllipseSearch:
     found: bool
     nodes: Array[DirectionNode]
 
-    def __init__(self, a: Placed, b: Placed) -> None:
+    def __init__(self, a: PlacedPiece, b: PlacedPiece) -> None:
         self.relative = ELLIPSE_DEPTH_RELATIVE
         self.a = a
         self.b = b
@@ -89,8 +89,8 @@ class EllipseSearch:
 
         Returns 1 and fills `out`, or 0 (see `disc_contacts`).
         """
-        a: Placed = self.a
-        b: Placed = self.b
+        a: PlacedPiece = self.a
+        b: PlacedPiece = self.b
         limit: float = a.radius + b.radius + margin + tol
         thinnest: float = b.hx if b.hx < b.hy else b.hy
         if a.kind == ELLIPSE:
@@ -112,7 +112,7 @@ class EllipseSearch:
             return 0
         self.x = self.y = 0.0
         self.extend(b, -self.best_x, -self.best_y, 1.0)
-        out.single(
+        out.set_single_point(
             self.best_x,
             self.best_y,
             depth,
@@ -354,7 +354,7 @@ class EllipseSearch:
             self.lowest_y = uy
         return width
 
-    def extend(self, piece: Placed, ux: float, uy: float, sign: float) -> float:
+    def extend(self, piece: PlacedPiece, ux: float, uy: float, sign: float) -> float:
         """Add `sign` times a core's farthest point along a unit vector to x, y. Returns the curvature radius there."""
         if piece.kind == ELLIPSE:
             # With (p, q) the direction in the ellipse's frame, scaled by its semi-axes (a, b), and h = 1 / |(p, q)|:

@@ -1,7 +1,7 @@
-from physics.geometry.difference cimport Difference
-from physics.geometry.hit cimport Hit
-from physics.geometry.placed cimport Placed
-from physics.geometry.spot cimport Spot
+from physics.geometry.minkowski_difference cimport MinkowskiDifference
+from physics.geometry.cast_hit cimport CastHit
+from physics.geometry.placed_piece cimport PlacedPiece
+from physics.geometry.vec2 cimport Vec2
 from physics.shapes.convex cimport Convex
 
 
@@ -11,13 +11,13 @@ cdef class Gap:
     cdef public double nx, ny
     cdef public double ax, ay
     cdef public double bx, by
-    cdef Placed _a
-    cdef Placed _b
-    cdef Difference difference
-    cdef Spot _on_a
-    cdef Spot _on_b
-    cdef Spot _normal
-    cdef Hit _hit
+    cdef PlacedPiece _a
+    cdef PlacedPiece _b
+    cdef MinkowskiDifference difference
+    cdef Vec2 _on_a
+    cdef Vec2 _on_b
+    cdef Vec2 _normal
+    cdef CastHit _hit
     cpdef double measure(
         self, Convex a, double ca, double sa, Convex b, double x, double y, double cb, double sb
     ) except? -1.0

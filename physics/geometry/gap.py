@@ -6,14 +6,14 @@ from math import sqrt
 
 import cython
 
-from physics.geometry.difference import Difference
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
-from physics.geometry.hit import Hit
+from physics.geometry.minkowski_difference import MinkowskiDifference
 from physics.geometry.nearest import nearest_core, piece_scale
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.polygon import INSIDE, height, highest_edge, nearest_feature
 from physics.geometry.ray import cast_point
-from physics.geometry.spot import Spot
+from physics.geometry.vec2 import Vec2
 from physics.shapes.convex import DISC, ELLIPSE, Convex
 from physics.tolerances import TOUCH_RELATIVE
 
@@ -37,24 +37,24 @@ class Gap:
     ay: float
     bx: float
     by: float
-    _a: Placed
-    _b: Placed
-    difference: Difference
-    _on_a: Spot
-    _on_b: Spot
-    _normal: Spot
-    _hit: Hit
+    _a: PlacedPiece
+    _b: PlacedPiece
+    difference: MinkowskiDifference
+    _on_a: Vec2
+    _on_b: Vec2
+    _normal: Vec2
+    _hit: CastHit
 
     def __init__(self) -> None:
         self.core_distance = self.ax = self.ay = self.bx = self.by = self.ny = 0.0
         self.nx = 1.0
-        self._a = Placed()
-        self._b = Placed()
-        self.difference = Difference()
-        self._on_a = Spot()
-        self._on_b = Spot()
-        self._normal = Spot()
-        self._hit = Hit()
+        self._a = PlacedPiece()
+        self._b = PlacedPiece()
+        self.difference = MinkowskiDifference()
+        self._on_a = Vec2()
+        self._on_b = Vec2()
+        self._normal = Vec2()
+        self._hit = CastHit()
 
     def measure(
         self, a: Convex, ca: float, sa: float, b: Convex, x: float, y: float, cb: float, sb: float
@@ -116,16 +116,16 @@ class Gap:
             self._ellipse(b, cb, sb, a, -x, -y, ca, sa)
             self._reverse(x, y)
         else:
-            self._a.put(a, 0.0, 0.0, ca, sa)
-            self._b.put(b, x, y, cb, sb)
-            self.difference.of(self._a, self._b)
+            self._a.place(a, 0.0, 0.0, ca, sa)
+            self._b.place(b, x, y, cb, sb)
+            self.difference.build(self._a, self._b)
             self._polygons(slack)
 
     def _polygons(self, slack: float) -> cython.void:
         """Set the results for the two polygons whose difference is in `difference`."""
-        d: Difference = self.difference
-        a: Placed = self._a
-        b: Placed = self._b
+        d: MinkowskiDifference = self.difference
+        a: PlacedPiece = self._a
+        b: PlacedPiece = self._b
         k: cython.Py_ssize_t = nearest_feature(d, 0.0, 0.0, slack)
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -202,7 +202,7 @@ class Gap:
                 s * b.ux + c * b.uy,
             )
         else:
-            self._b.put(b, qx, qy, c, s)
+            self._b.place(b, qx, qy, c, s)
             self.core_distance = ellipse_to_polygon(self._normal, self._on_a, self._on_b, a.hx, a.hy, self._b)
         self.nx = self._normal.x * ux - self._normal.y * uy
         self.ny = self._normal.x * uy + self._normal.y * ux

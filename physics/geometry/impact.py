@@ -6,13 +6,13 @@ from math import fabs
 
 import cython
 
-from physics.geometry.advance import Advancement
 from physics.geometry.cast import cast_disc, cast_polygon
-from physics.geometry.difference import Difference
-from physics.geometry.hit import Hit
-from physics.geometry.meeting import Face, meeting_point
+from physics.geometry.cast_hit import CastHit
+from physics.geometry.conservative_advancement import ConservativeAdvancement
+from physics.geometry.contact_point import Face, find_contact_point
+from physics.geometry.minkowski_difference import MinkowskiDifference
 from physics.geometry.nearest import piece_scale
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.polygon import height
 from physics.geometry.ray import cast_point
 from physics.shapes.convex import DISC, ELLIPSE, Convex, ellipse
@@ -29,32 +29,33 @@ class TimeOfImpact:
     have an impact at 0.
 
     For pieces that do not turn, the impact is exact: the cast of a point against their Minkowski difference. A disc
-    that turns about its own centre counts as not turning. Pieces that turn, and ellipses, need `Advancement`.
+    that turns about its own centre counts as not turning. Pieces that turn, and ellipses, need
+    `ConservativeAdvancement`.
 
     allowance  depth up to which an overlap is no impact: 0 or more, and less than the width of either piece; 0 if a
                piece turns. An ellipse is made smaller by the allowance, and may overlap by less than the allowance.
     """
 
-    _advancement: Advancement
-    _a: Placed
-    _b: Placed
-    _difference: Difference
+    _advancement: ConservativeAdvancement
+    _a: PlacedPiece
+    _b: PlacedPiece
+    _difference: MinkowskiDifference
     _face_a: Face
     _face_b: Face
     allowance: float
 
     def __init__(self) -> None:
-        self._advancement = Advancement()
-        self._a = Placed()
-        self._b = Placed()
-        self._difference = Difference()
+        self._advancement = ConservativeAdvancement()
+        self._a = PlacedPiece()
+        self._b = PlacedPiece()
+        self._difference = MinkowskiDifference()
         self._face_a = Face()
         self._face_b = Face()
         self.allowance = 0.0
 
     def allow(self, steps: cython.longlong) -> cython.void:
-        """Limit the steps of `Advancement` from now until the next call. After `steps` steps, each `find` takes only
-        STEPS_LEAST at most. Without any call there is no such limit."""
+        """Limit the steps of `ConservativeAdvancement` from now until the next call. After `steps` steps, each `find`
+        takes only STEPS_LEAST at most. Without any call there is no such limit."""
         self._advancement.steps_left = steps
 
     def is_spent(self) -> cython.bint:
@@ -63,7 +64,7 @@ class TimeOfImpact:
 
     def find(
         self,
-        hit: Hit,
+        hit: CastHit,
         a: Convex,
         ca: float,
         sa: float,
@@ -102,7 +103,7 @@ class TimeOfImpact:
 
     def _translate(
         self,
-        hit: Hit,
+        hit: CastHit,
         a: Convex,
         ca: float,
         sa: float,
@@ -143,7 +144,7 @@ class TimeOfImpact:
 
     def _cast_polygons(
         self,
-        hit: Hit,
+        hit: CastHit,
         a: Convex,
         ca: float,
         sa: float,
@@ -161,9 +162,9 @@ class TimeOfImpact:
         py: float = sa * a.cx + ca * a.cy - y - (sb * b.cx + cb * b.cy)
         if not cast_disc(hit, px, py, -dx, -dy, a.reach + b.reach, -slack):
             return False
-        self._a.put(a, 0.0, 0.0, ca, sa)
-        self._b.put(b, x, y, cb, sb)
-        self._difference.of(self._a, self._b)
+        self._a.place(a, 0.0, 0.0, ca, sa)
+        self._b.place(b, x, y, cb, sb)
+        self._difference.build(self._a, self._b)
         if radius != 0.0:
             slack = max(slack, -0.1 * fabs(radius))
             if not cast_polygon(hit, 0.0, 0.0, -dx, -dy, self._difference, radius, slack):
@@ -177,7 +178,7 @@ class TimeOfImpact:
             return False
         hit.nx = -hit.nx
         hit.ny = -hit.ny
-        meeting_point(
+        find_contact_point(
             hit,
             self._face_a,
             self._face_b,
@@ -199,7 +200,7 @@ def _slimmer(piece: Convex, by: float) -> Convex:
     return ellipse(piece.cx, piece.cy, piece.hx - by, piece.hy - by, piece.ux, piece.uy)
 
 
-def _is_thin(d: Difference, limit: float) -> cython.bint:
+def _is_thin(d: MinkowskiDifference, limit: float) -> cython.bint:
     """Whether there is an edge across which the outline is nowhere wider than `limit`."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t

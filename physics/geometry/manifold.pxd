@@ -16,7 +16,7 @@ cdef class Manifold:
     cdef public double x1, y1, depth1
     cdef public int id0, id1
     cdef public int rolls, piece_a, piece_b
-    cdef void single(self, double nx, double ny, double depth, double tol, double x, double y) noexcept
+    cdef void set_single_point(self, double nx, double ny, double depth, double tol, double x, double y) noexcept
     cdef void swap(self, double dx, double dy) noexcept
     cdef void take_outermost(self, Manifold other) noexcept
     cdef void take_if_outer(self, double x, double y, double depth) noexcept

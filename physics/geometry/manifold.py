@@ -61,7 +61,9 @@ class Manifold:
         self.rolls = ROLLS_NOT
         self.piece_a = self.piece_b = 0
 
-    def single(self, nx: float, ny: float, depth: float, tol: float, x: float, y: float) -> cython.void:
+    def set_single_point(
+        self, nx: float, ny: float, depth: float, tol: float, x: float, y: float
+    ) -> cython.void:
         """Become one point. A depth within `tol` of 0 becomes 0, because without rounding the pieces touch exactly."""
         if -tol <= depth <= tol:
             depth = 0.0

@@ -1,12 +1,12 @@
 from physics.geometry.ellipse_contacts cimport EllipseSearch
 from physics.geometry.manifold cimport Manifold
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 from physics.shapes.convex cimport Convex
 
 
 cdef class Narrowphase:
     cdef double touch_relative, tie_relative
-    cdef Placed first, second
+    cdef PlacedPiece first, second
     cdef EllipseSearch ellipses
     cdef Manifold candidate
     cpdef int collide(

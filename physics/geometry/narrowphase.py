@@ -10,7 +10,7 @@ from physics.geometry.box_contacts import box_box
 from physics.geometry.disc_contacts import disc_box, disc_disc, disc_polygon
 from physics.geometry.ellipse_contacts import EllipseSearch
 from physics.geometry.manifold import Manifold
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.polygon_contacts import polygon_polygon
 from physics.shapes.convex import BOX, DISC, ELLIPSE, POLYGON, Convex
 from physics.tolerances import TIE_RELATIVE, TOUCH_RELATIVE
@@ -33,16 +33,16 @@ class Narrowphase:
 
     touch_relative: float
     tie_relative: float
-    first: Placed
-    second: Placed
+    first: PlacedPiece
+    second: PlacedPiece
     ellipses: EllipseSearch
     candidate: Manifold
 
     def __init__(self) -> None:
         self.touch_relative = TOUCH_RELATIVE
         self.tie_relative = TIE_RELATIVE
-        self.first = Placed()
-        self.second = Placed()
+        self.first = PlacedPiece()
+        self.second = PlacedPiece()
         self.ellipses = EllipseSearch(self.first, self.second)
         self.candidate = Manifold()
 
@@ -99,8 +99,8 @@ class Narrowphase:
                 bx, by, b.hx, b.hy, cb * b.ux - sb * b.uy, sb * b.ux + cb * b.uy,
                 margin, tol, tie, out,
             )  # fmt: skip
-        self.first.put(a, 0.0, 0.0, ca, sa)
-        self.second.put(b, dx, dy, cb, sb)
+        self.first.place(a, 0.0, 0.0, ca, sa)
+        self.second.place(b, dx, dy, cb, sb)
         if b.kind == ELLIPSE:
             return self.ellipses.collide(limit, margin, tol, tie, out)
         return polygon_polygon(self.first, self.second, margin, tol, tie, out)

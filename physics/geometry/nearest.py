@@ -14,7 +14,7 @@ import cython
 from physics.geometry.cast import in_ellipse
 from physics.geometry.ellipse import nearest_on_ellipse
 from physics.geometry.polygon import distance_to_polygon, nearest_on_polygon
-from physics.geometry.spot import Spot
+from physics.geometry.vec2 import Vec2
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
 from physics.tolerances import TOUCH_RELATIVE
 
@@ -48,23 +48,23 @@ def contains(piece: Convex, x: float, y: float, c: float, s: float) -> cython.bi
     return in_ellipse(px, py, piece.hx, piece.hy, slack)
 
 
-def nearest(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
-    """Set `spot` to the point of the piece that is nearest to the query point, and return its distance.
+def nearest(out: Vec2, piece: Convex, x: float, y: float, c: float, s: float) -> float:
+    """Set `out` to the point of the piece that is nearest to the query point, and return its distance.
 
     For a point inside, the nearest point is the point itself, at distance 0.
     """
-    distance: float = nearest_core(spot, piece, x, y, c, s)
+    distance: float = nearest_core(out, piece, x, y, c, s)
     beyond: float = distance - piece.radius
     if beyond <= TOUCH_RELATIVE * piece_scale(piece, x, y):
-        spot.x = spot.y = 0.0
+        out.x = out.y = 0.0
         return 0.0
     if piece.radius > 0.0:
-        spot.x -= spot.x / distance * piece.radius
-        spot.y -= spot.y / distance * piece.radius
+        out.x -= out.x / distance * piece.radius
+        out.y -= out.y / distance * piece.radius
     return beyond
 
 
-def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float, s: float) -> float:
+def nearest_of(out: Vec2, pieces: tuple[Any, ...], x: float, y: float, c: float, s: float) -> float:
     """As `nearest`, for several pieces of one entity. Of pieces that are equally near, the first counts."""
     best: float = -1.0
     best_x: float = 0.0
@@ -74,17 +74,17 @@ def nearest_of(spot: Spot, pieces: tuple[Any, ...], x: float, y: float, c: float
     piece: Convex
     for k in range(len(pieces)):
         piece = pieces[k]
-        gap = nearest(spot, piece, x, y, c, s)
+        gap = nearest(out, piece, x, y, c, s)
         if best < 0.0 or gap < best:
             best = gap
-            best_x = spot.x
-            best_y = spot.y
-    spot.x = best_x
-    spot.y = best_y
+            best_x = out.x
+            best_y = out.y
+    out.x = best_x
+    out.y = best_y
     return best
 
 
-def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: float) -> float:
+def nearest_core(out: Vec2, piece: Convex, x: float, y: float, c: float, s: float) -> float:
     """As `nearest`, for the piece's core. The caller applies the radius and the tolerance."""
     ux: float
     uy: float
@@ -95,19 +95,19 @@ def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: flo
     if piece.kind == POLYGON:
         px = -(c * x + s * y)
         py = s * x - c * y
-        if not nearest_on_polygon(spot, piece, px, py, TOUCH_RELATIVE * piece_scale(piece, x, y)):
-            spot.x = spot.y = 0.0
+        if not nearest_on_polygon(out, piece, px, py, TOUCH_RELATIVE * piece_scale(piece, x, y)):
+            out.x = out.y = 0.0
             return 0.0
-        dx = spot.x - px
-        dy = spot.y - py
-        spot.x = c * dx - s * dy
-        spot.y = s * dx + c * dy
+        dx = out.x - px
+        dy = out.y - py
+        out.x = c * dx - s * dy
+        out.y = s * dx + c * dy
         return sqrt(dx * dx + dy * dy)
     x += c * piece.cx - s * piece.cy
     y += s * piece.cx + c * piece.cy
     if piece.kind == DISC:
-        spot.x = x
-        spot.y = y
+        out.x = x
+        out.y = y
         return sqrt(x * x + y * y)
     ux = c * piece.ux - s * piece.uy
     uy = s * piece.ux + c * piece.uy
@@ -119,9 +119,9 @@ def nearest_core(spot: Spot, piece: Convex, x: float, y: float, c: float, s: flo
     elif in_ellipse(px, py, piece.hx, piece.hy, 0.0):
         dx = dy = 0.0
     else:
-        nearest_on_ellipse(spot, px, py, piece.hx, piece.hy)
-        dx = spot.x - px
-        dy = spot.y - py
-    spot.x = dx * ux - dy * uy
-    spot.y = dx * uy + dy * ux
+        nearest_on_ellipse(out, px, py, piece.hx, piece.hy)
+        dx = out.x - px
+        dy = out.y - py
+    out.x = dx * ux - dy * uy
+    out.y = dx * uy + dy * ux
     return sqrt(dx * dx + dy * dy)

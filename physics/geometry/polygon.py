@@ -10,7 +10,7 @@ from math import sqrt
 
 import cython
 
-from physics.geometry.spot import Spot
+from physics.geometry.vec2 import Vec2
 from physics.shapes.outline import Outline
 
 INSIDE = -1
@@ -137,17 +137,17 @@ def distance_to_polygon(outline: Outline, x: float, y: float, slack: float) -> f
     return sqrt(x * x + y * y)
 
 
-def nearest_on_polygon(spot: Spot, outline: Outline, x: float, y: float, slack: float) -> cython.bint:
-    """Set `spot` to the nearest point of the polygon. For a point inside, set nothing, and return False."""
+def nearest_on_polygon(out: Vec2, outline: Outline, x: float, y: float, slack: float) -> cython.bint:
+    """Set `out` to the nearest point of the polygon. For a point inside, set nothing, and return False."""
     k: cython.Py_ssize_t = nearest_feature(outline, x, y, slack)
     h: float
     if k == INSIDE:
         return False
     if k >= 0:
         h = height(outline, k, x, y)
-        spot.x = x - h * outline.vertices[k + 2]
-        spot.y = y - h * outline.vertices[k + 3]
+        out.x = x - h * outline.vertices[k + 2]
+        out.y = y - h * outline.vertices[k + 3]
     else:
-        spot.x = outline.vertices[-2 - k]
-        spot.y = outline.vertices[-1 - k]
+        out.x = outline.vertices[-2 - k]
+        out.y = outline.vertices[-1 - k]
     return True

@@ -6,10 +6,12 @@ import cython
 
 from physics.geometry.clip import clip
 from physics.geometry.manifold import Manifold
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 
 
-def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float, out: Manifold) -> cython.int:
+def polygon_polygon(
+    a: PlacedPiece, b: PlacedPiece, margin: float, tol: float, tie: float, out: Manifold
+) -> cython.int:
     """Two convex cores of 2 or more vertices, grown by their radii. Returns 1 and fills `out`, or 0 (`disc_contacts`).
 
     Separating axes (Stefan Gottschalk; Christer Ericson, "Real-Time Collision Detection", 5.2.1): each edge of the
@@ -20,8 +22,8 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
     apart, and corners are checked first.
     """
     limit: float = a.radius + b.radius + margin + tol
-    ref: Placed = a
-    other: Placed = b
+    ref: PlacedPiece = a
+    other: PlacedPiece = b
     turn: cython.int
     i: cython.Py_ssize_t
     gap: float
@@ -59,8 +61,8 @@ def polygon_polygon(a: Placed, b: Placed, margin: float, tol: float, tie: float,
 
 
 def _meet(
-    a: Placed,
-    b: Placed,
+    a: PlacedPiece,
+    b: PlacedPiece,
     best: cython.Py_ssize_t,
     best_gap: float,
     turn: cython.int,
@@ -71,8 +73,8 @@ def _meet(
     out: Manifold,
 ) -> cython.int:
     """The contact across the edge `best` of the first (`turn` 0) or second (1) core. Returns what `clip` returns."""
-    ref: Placed = a
-    other: Placed = b
+    ref: PlacedPiece = a
+    other: PlacedPiece = b
     if turn == 1:
         ref = b
         other = a
@@ -140,7 +142,7 @@ def _meet(
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _deepest(piece: Placed, nx: float, ny: float) -> cython.Py_ssize_t:
+def _deepest(piece: PlacedPiece, nx: float, ny: float) -> cython.Py_ssize_t:
     """The vertex that is the farthest against the direction (nx, ny); the first of several."""
     i: cython.Py_ssize_t
     deepest: cython.Py_ssize_t = 0
@@ -157,7 +159,7 @@ def _deepest(piece: Placed, nx: float, ny: float) -> cython.Py_ssize_t:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _above(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.Py_ssize_t) -> float:
+def _above(ref: PlacedPiece, edge: cython.Py_ssize_t, other: PlacedPiece, vertex: cython.Py_ssize_t) -> float:
     """How far a vertex of `other` is above an edge's line, along the edge's normal."""
     return (other.vertices[vertex] - ref.vertices[edge]) * ref.vertices[edge + 2] + (
         other.vertices[vertex + 1] - ref.vertices[edge + 1]
@@ -167,7 +169,7 @@ def _above(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.P
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _along(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.Py_ssize_t) -> float:
+def _along(ref: PlacedPiece, edge: cython.Py_ssize_t, other: PlacedPiece, vertex: cython.Py_ssize_t) -> float:
     """How far a vertex of `other` is past an edge's start, along the edge."""
     return (other.vertices[vertex + 1] - ref.vertices[edge + 1]) * ref.vertices[edge + 2] - (
         other.vertices[vertex] - ref.vertices[edge]
@@ -177,12 +179,12 @@ def _along(ref: Placed, edge: cython.Py_ssize_t, other: Placed, vertex: cython.P
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _next(piece: Placed, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _next(piece: PlacedPiece, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
     return vertex + 4 if vertex + 4 < 4 * piece.count else 0
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _previous(piece: Placed, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _previous(piece: PlacedPiece, vertex: cython.Py_ssize_t) -> cython.Py_ssize_t:
     return vertex - 4 if vertex > 0 else 4 * piece.count - 4

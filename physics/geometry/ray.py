@@ -7,7 +7,7 @@ from math import fabs
 import cython
 
 from physics.geometry.cast import cast_box, cast_disc, cast_ellipse, cast_polygon, set_direction
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.nearest import piece_scale
 from physics.geometry.polygon import height
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
@@ -15,7 +15,7 @@ from physics.tolerances import SIZE_MIN, TOUCH_RELATIVE
 
 
 def cast_ray(
-    hit: Hit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
+    hit: CastHit, piece: Convex, x: float, y: float, c: float, s: float, dx: float, dy: float
 ) -> cython.bint:
     """Whether the ray hits the piece; `hit` then says where.
 
@@ -36,7 +36,7 @@ def cast_ray(
 
 
 def cast_point(
-    hit: Hit,
+    hit: CastHit,
     piece: Convex,
     x: float,
     y: float,
@@ -99,7 +99,7 @@ def cast_point(
 
 
 def _is_by_side(
-    hit: Hit, piece: Convex, px: float, py: float, dx: float, dy: float, slack: float
+    hit: CastHit, piece: Convex, px: float, py: float, dx: float, dy: float, slack: float
 ) -> cython.bint:
     """Whether the ray hits a part of a concave polygon at a side of the polygon, and not only at a cut between two
     parts.

@@ -13,13 +13,13 @@ import cython
 from physics.geometry.cast import in_ellipse
 from physics.geometry.clip import clip
 from physics.geometry.manifold import ROLLS_ON_A, ROLLS_ON_B, Manifold
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.polygon import distance_to_polygon
 from physics.shapes.convex import BOX, DISC, ELLIPSE, Convex
 from physics.tolerances import FLAT_COSINE
 
 
-def reach_along(piece: Placed, nx: float, ny: float) -> float:
+def reach_along(piece: PlacedPiece, nx: float, ny: float) -> float:
     """How far a piece reaches along the unit vector (nx, ny), from the origin of its frame."""
     i: cython.Py_ssize_t
     x: float
@@ -40,7 +40,7 @@ def reach_along(piece: Placed, nx: float, ny: float) -> float:
     return best + piece.radius
 
 
-def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
+def contains_within(piece: PlacedPiece, x: float, y: float, slack: float) -> cython.bint:
     """Whether a point is in a piece, or outside by at most `slack` (at a corner: beyond each of the sides there)."""
     i: cython.Py_ssize_t
     if piece.kind == DISC:
@@ -63,9 +63,9 @@ def holds(piece: Placed, x: float, y: float, slack: float) -> cython.bint:
 
 
 def across_side(
-    piece: Placed,
+    piece: PlacedPiece,
     side: cython.Py_ssize_t,
-    other: Placed,
+    other: PlacedPiece,
     margin: float,
     tol: float,
     tie: float,
@@ -112,7 +112,7 @@ def across_side(
             return 0
         n -= piece.radius
         reach = piece.radius + 0.5 * n
-        out.single(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t)
+        out.set_single_point(sign * nx, sign * ny, -n, tol, x + nx * reach - ny * t, y + ny * reach + nx * t)
         out.rolls = ROLLS_ON_B if flip else ROLLS_ON_A
         return 1
     # Of the two edges at the other piece's deepest vertex, the edge that faces the side more.

@@ -36,14 +36,14 @@ def core_reach(piece: Convex, x: float, y: float) -> float:
     return sqrt(farthest)
 
 
-def furthest(piece: Convex, nx: float, ny: float, turn: float) -> float:
+def reach_bound(piece: Convex, nx: float, ny: float, turn: float) -> float:
     """A bound of how far the core reaches along (nx, ny), a unit vector in its own coordinates, after it has turned by
     `turn`.
 
     With J v = v turned by +90 degrees, a point v turned by w is within |v| w^2 / 2 of v + w J v, so along n it is at
     most at v . (n - w J n) + |v| w^2 / 2. The bound is the maximum of that over the core: exact for w = 0, and for
     larger w never too small. As a maximum of convex functions of w the bound is convex, too: the search for a step
-    (`Axis.safe_time`) relies on this.
+    (`SeparatingAxis.safe_time`) relies on this.
     """
     mx: float = nx + turn * ny
     my: float = ny - turn * nx

@@ -6,7 +6,7 @@ of this is plain numbers: nothing here knows of shapes, components or entities.
 
 from __future__ import annotations
 
-from physics.grid.boxes import ABSENT, MOVING, STANDING, Boxes
+from physics.grid.boxes import ABSENT, MOVING, QUIET, Boxes
 from physics.grid.broadphase import Broadphase
 
-__all__ = ["ABSENT", "MOVING", "STANDING", "Boxes", "Broadphase"]
+__all__ = ["ABSENT", "MOVING", "QUIET", "Boxes", "Broadphase"]

@@ -7,9 +7,9 @@ from ctypes import Array
 
 import cython
 
-from physics.grid.beam import Beam
-from physics.grid.boxes import NO_CAPSULES, STANDING, BoundingCapsule, Box, Boxes
+from physics.grid.boxes import NO_CAPSULES, QUIET, BoundingCapsule, Box, Boxes
 from physics.grid.buffers import grown
+from physics.grid.capsule_query import CapsuleQuery
 from physics.grid.keys import LOW, Keys
 from physics.grid.levels import Levels
 from physics.grid.no_rows import NO_INTS
@@ -34,7 +34,7 @@ class BoundingCapsules:
         self.of_row = NO_INTS
         self.capsules = NO_CAPSULES
 
-    def take(self, boxes: Boxes, movers: Levels, statics: Levels) -> None:
+    def copy_capsules(self, boxes: Boxes, moving: Levels, quiet: Levels) -> None:
         """Copy the capsules of `boxes`, and count the capsules in each level of both groups."""
         i: cython.Py_ssize_t
         k: cython.int
@@ -52,25 +52,27 @@ class BoundingCapsules:
         if len(self.capsules) < boxes.capsule_count:
             self.capsules = grown(self.capsules, boxes.capsule_count)
         self.count = boxes.capsule_count
-        for i in range(movers.used_count):
-            movers.capsules[movers.used[i]] = 0
-        for i in range(statics.used_count):
-            statics.capsules[statics.used[i]] = 0
+        for i in range(moving.used_count):
+            moving.capsules[moving.used[i]] = 0
+        for i in range(quiet.used_count):
+            quiet.capsules[quiet.used[i]] = 0
         for i in range(self.count):
             self.capsules[i] = boxes.capsules[i]
             row = self.capsules[i].row
             self.of_row[row] = i
-            levels = statics if boxes.group[row] == STANDING else movers
+            levels = quiet if boxes.group[row] == QUIET else moving
             box = cython.address(boxes.bounds[row])
             k = levels.level_for(max(box.right - box.left, box.top - box.bottom))
             levels.capsules[k] += 1
 
-    def set_beam(self, row: cython.longlong, beam: Beam) -> cython.void:
-        """Set `beam` to the capsule of a row. The row must have one."""
+    def set_query(self, row: cython.longlong, capsule_query: CapsuleQuery) -> cython.void:
+        """Set `capsule_query` to the capsule of a row. The row must have one."""
         capsule: cython.pointer[BoundingCapsule] = cython.address(self.capsules[self.of_row[row]])
-        beam.set_segment(capsule.x0, capsule.y0, capsule.x1, capsule.y1, capsule.radius)
+        capsule_query.set_segment(capsule.x0, capsule.y0, capsule.x1, capsule.y1, capsule.radius)
 
-    def filter(self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, beam: Beam) -> cython.void:
+    def filter(
+        self, boxes: Boxes, keys: Keys, start: cython.Py_ssize_t, capsule_query: CapsuleQuery
+    ) -> cython.void:
         """Drop the pairs from `start` on in which the capsule of one row misses the box of the other."""
         i: cython.Py_ssize_t
         a: cython.longlong
@@ -79,17 +81,17 @@ class BoundingCapsules:
         for i in range(start, keys.count):
             a = keys.keys[i] >> 32
             b = keys.keys[i] & LOW
-            if self.of_row[a] >= 0 and self.rules_out(boxes, a, b, beam):
+            if self.of_row[a] >= 0 and self.rules_out(boxes, a, b, capsule_query):
                 continue
-            if self.of_row[b] >= 0 and self.rules_out(boxes, b, a, beam):
+            if self.of_row[b] >= 0 and self.rules_out(boxes, b, a, capsule_query):
                 continue
             keys.keys[kept] = keys.keys[i]
             kept += 1
         keys.count = kept
 
     def rules_out(
-        self, boxes: Boxes, thin: cython.longlong, other: cython.longlong, beam: Beam
+        self, boxes: Boxes, elongated: cython.longlong, other: cython.longlong, capsule_query: CapsuleQuery
     ) -> cython.bint:
-        """Whether the capsule of the row `thin` misses the box of the row `other`."""
-        self.set_beam(thin, beam)
-        return not beam.meets(cython.address(boxes.bounds[other]))
+        """Whether the capsule of the row `elongated` misses the box of the row `other`."""
+        self.set_query(elongated, capsule_query)
+        return not capsule_query.meets(cython.address(boxes.bounds[other]))

@@ -1,7 +1,7 @@
 cpdef enum:
     ABSENT = 0
     MOVING = 1
-    STANDING = 2
+    QUIET = 2
 
 # The fields are explained in records.py.
 cdef struct Box:

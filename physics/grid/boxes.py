@@ -14,7 +14,7 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 if not cython.compiled:
     from physics.grid.records import BoundingCapsule, Box
 
-    ABSENT, MOVING, STANDING = range(3)
+    ABSENT, MOVING, QUIET = range(3)
 
 NO_BOXES = allocate(records.Box, 0)
 NO_CAPSULES = allocate(records.BoundingCapsule, 0)
@@ -25,11 +25,11 @@ NO_CAPSULES = allocate(records.BoundingCapsule, 0)
 class Boxes:
     """Closed boxes, one for each row. The boxes of rows that do not change stay from tick to tick.
 
-    count                     rows in use; the columns have room for at least as many, see `reserve`
-    bounds                    the Box of each row (undefined if the row is ABSENT)
-    group                     ABSENT, MOVING or STANDING. Two STANDING rows are never a pair. If the box of a STANDING
-                              row changes, all STANDING boxes are sorted into their grid again
-    awake, awake_count        rows, ascending, that include all MOVING rows; a count of -1: not known
+    count               rows in use; the columns have room for at least as many, see `reserve`
+    bounds              the Box of each row (undefined if the row is ABSENT)
+    group               ABSENT, MOVING or QUIET. Two QUIET rows are never a pair. If the box of a QUIET row changes, all
+                        QUIET boxes are sorted into their grid again
+    awake, awake_count  rows, ascending, that include all MOVING rows; a count of -1: not known
 
     The box of an elongated shape at an angle is mostly empty. The tick can tell where in its box such a shape lies:
 

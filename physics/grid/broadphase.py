@@ -7,10 +7,10 @@ from array import array
 import cython
 
 from physics import validate
-from physics.grid.beam import Beam
 from physics.grid.bounding_capsules import BoundingCapsules
-from physics.grid.boxes import MOVING, STANDING, Boxes
+from physics.grid.boxes import MOVING, QUIET, Boxes
 from physics.grid.buffers import enlarged, grown
+from physics.grid.capsule_query import CapsuleQuery
 from physics.grid.grid import Grid
 from physics.grid.keys import LOW, Keys
 from physics.grid.no_rows import NO_INTS
@@ -24,14 +24,14 @@ _NO_BOXES = Boxes()
 class Broadphase:
     """Finds the pairs of `Boxes` that meet, and answers which boxes meet a region or a segment.
 
-    The grid of movers is built at every `update`. The grid of statics is built when a static box changed or was added,
-    or when half of it is holes: a box that leaves it leaves a hole. Boxes are closed: boxes that touch meet. All
-    results are in ascending order of rows.
+    The grid of moving boxes is built at every `update`. The grid of quiet boxes is built when a quiet box changed or
+    was added, or when half of it is holes: a box that leaves it leaves a hole. Boxes are closed: boxes that touch meet.
+    All results are in ascending order of rows.
 
     cell_size      boxes up to this size (the game's units) share a grid of cells of that size; None: picked from
                    the boxes
 
-    holes          how many boxes have left the statics' grid since it was built
+    holes  how many boxes have left the grid of quiet boxes since it was built
 
     pair_count     after `find_pairs`: number of pairs
     first, second  the rows of each pair, first < second
@@ -41,12 +41,12 @@ class Broadphase:
 
     boxes: Boxes
     row_count: int
-    movers: Grid
-    statics: Grid
+    moving: Grid
+    quiet: Grid
     holes: int
-    known: bool
+    is_filled: bool
     capsules: BoundingCapsules
-    beam: Beam
+    capsule_query: CapsuleQuery
     pair_keys: Keys
     hit_keys: Keys
     pair_count: int
@@ -59,55 +59,57 @@ class Broadphase:
         size = 0.0 if cell_size is None else validate.above_zero("cell_size", cell_size)
         self.boxes = _NO_BOXES
         self.row_count = 0
-        self.movers = Grid(size, False)
-        self.statics = Grid(size, True)
+        self.moving = Grid(size, False)
+        self.quiet = Grid(size, True)
         self.holes = 0
-        self.known = False
+        self.is_filled = False
         self.capsules = BoundingCapsules()
-        self.beam = Beam()
+        self.capsule_query = CapsuleQuery()
         self.pair_keys = Keys()
         self.hit_keys = Keys()
         self.pair_count = self.hit_count = 0
         self.first = self.second = self.hits = NO_INTS
 
-    def update(self, boxes: Boxes, same_rows: cython.bint = False, same_statics: cython.bint = False) -> None:
+    def update(
+        self, boxes: Boxes, same_rows: cython.bint = False, same_quiet_rows: cython.bint = False
+    ) -> None:
         """Take in the boxes of a tick. Queries answer for these until the next update.
 
-        same_rows     whether it is known that no row has changed its group, and no STANDING box has changed, since the
-                      last update
-        same_statics  whether it is known that the STANDING rows and their boxes are those of the last update, except
-                      rows for which `leave` was called
+        same_rows        whether it is known that no row has changed its group, and no QUIET box has changed, since the
+                         last update
+        same_quiet_rows  whether it is known that the QUIET rows and their boxes are those of the last update, except
+                         rows for which `remove_quiet_row` was called
         """
-        if not self.known:
-            same_rows = same_statics = False
+        if not self.is_filled:
+            same_rows = same_quiet_rows = False
         self.boxes = boxes
         self.row_count = boxes.count
         try:
-            if 2 * self.holes > self.statics.levels.count or not (same_rows or same_statics):
-                self.statics.build(boxes, STANDING, False)
+            if 2 * self.holes > self.quiet.levels.count or not (same_rows or same_quiet_rows):
+                self.quiet.build(boxes, QUIET, False)
                 self.holes = 0
-            self.movers.build(boxes, MOVING, same_rows)
-            self.capsules.take(boxes, self.movers.levels, self.statics.levels)
-            self.known = True
+            self.moving.build(boxes, MOVING, same_rows)
+            self.capsules.copy_capsules(boxes, self.moving.levels, self.quiet.levels)
+            self.is_filled = True
         except BaseException:
-            self.forget()
+            self.clear()
             raise
 
-    def leave(self, row: cython.Py_ssize_t) -> cython.void:
-        """Remove a row from the grid of statics."""
-        if self.known and self.statics.remove(row):
+    def remove_quiet_row(self, row: cython.Py_ssize_t) -> cython.void:
+        """Remove a row from the grid of quiet boxes."""
+        if self.is_filled and self.quiet.remove(row):
             self.holes += 1
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Remove all boxes: until the next update, no query finds any."""
-        self.known = False
+        self.is_filled = False
         self.holes = 0
-        self.statics.levels.forget()
-        self.movers.levels.forget()
+        self.quiet.levels.clear()
+        self.moving.levels.clear()
         self.row_count = self.pair_count = self.hit_count = 0
 
     def find_pairs(self) -> None:
-        """Find all pairs of a mover and a mover or a static whose boxes meet, as of the last update.
+        """Find all pairs of rows whose boxes meet, of which at least one is moving, as of the last update.
 
         A pair is left out if the bounding capsule of one misses the box of the other. Call this before the boxes change
         again.
@@ -119,19 +121,19 @@ class Broadphase:
         key: cython.longlong
         last: cython.longlong = -1
         keys: Keys = self.pair_keys
-        movers: Grid = self.movers
-        statics: Grid = self.statics
+        moving: Grid = self.moving
+        quiet: Grid = self.quiet
         keys.count = 0
-        for i in range(movers.levels.used_count):
-            k = movers.levels.used[i]
+        for i in range(moving.levels.used_count):
+            k = moving.levels.used[i]
             start = keys.count
-            movers.pairs_within(k, keys)
-            if movers.levels.capsules[k] > 0:
-                self.capsules.filter(self.boxes, keys, start, self.beam)
+            moving.pairs_within(k, keys)
+            if moving.levels.capsules[k] > 0:
+                self.capsules.filter(self.boxes, keys, start, self.capsule_query)
             for j in range(i):
-                self.pairs_between(movers, k, movers, movers.levels.used[j])
-            for j in range(statics.levels.used_count):
-                self.pairs_between(movers, k, statics, statics.levels.used[j])
+                self.pairs_between(moving, k, moving, moving.levels.used[j])
+            for j in range(quiet.levels.used_count):
+                self.pairs_between(moving, k, quiet, quiet.levels.used[j])
         keys.sort(self.row_count)
         if len(self.first) < keys.count:
             self.second, self.first = enlarged(keys.count, self.second, self.first)
@@ -150,7 +152,7 @@ class Broadphase:
         entry: cython.Py_ssize_t
         row: cython.longlong
         keys: Keys = self.pair_keys
-        beam: Beam = self.beam
+        capsule_query: CapsuleQuery = self.capsule_query
         start: cython.Py_ssize_t = keys.count
         if b.cost_of_queries(j, a, i) < a.cost_of_queries(i, b, j):
             a, b = b, a
@@ -160,11 +162,11 @@ class Broadphase:
                 continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
             if a.levels.capsules[i] > 0 and self.capsules.of_row[row] >= 0:
-                self.capsules.set_beam(row, beam)
-                beam.narrow(cython.address(a.bounds[entry]))
-                beam.search(b, j, row << 32, keys)
+                self.capsules.set_query(row, capsule_query)
+                capsule_query.clip(cython.address(a.bounds[entry]))
+                capsule_query.search(b, j, row << 32, keys)
             else:
-                b.region(
+                b.query_region(
                     j,
                     a.bounds[entry].left,
                     a.bounds[entry].bottom,
@@ -174,35 +176,35 @@ class Broadphase:
                     keys,
                 )
         if b.levels.capsules[j] > 0:
-            self.capsules.filter(self.boxes, keys, start, beam)
+            self.capsules.filter(self.boxes, keys, start, capsule_query)
 
     def query(self, left: float, bottom: float, right: float, top: float) -> None:
-        """Find all rows, moving and static, whose box meets a closed region (which may be infinite)."""
+        """Find all rows, moving and quiet, whose box meets a closed region (which may be infinite)."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
-        for i in range(self.movers.levels.used_count):
-            self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
-        for i in range(self.statics.levels.used_count):
-            self.statics.region(self.statics.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.moving.levels.used_count):
+            self.moving.query_region(self.moving.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.quiet.levels.used_count):
+            self.quiet.query_region(self.quiet.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         self.fill_hits()
 
-    def query_movers(self, left: float, bottom: float, right: float, top: float) -> None:
+    def query_moving(self, left: float, bottom: float, right: float, top: float) -> None:
         """Find the rows with a moving box that meets a region."""
         i: cython.Py_ssize_t
         self.hit_keys.count = 0
-        for i in range(self.movers.levels.used_count):
-            self.movers.region(self.movers.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
+        for i in range(self.moving.levels.used_count):
+            self.moving.query_region(self.moving.levels.used[i], left, bottom, right, top, 0, self.hit_keys)
         self.fill_hits()
 
     def query_segment(self, x0: float, y0: float, x1: float, y1: float, radius: float) -> None:
         """Find all rows whose box may come within `radius` of the segment from (x0, y0) to (x1, y1)."""
         i: cython.Py_ssize_t
-        self.beam.set_segment(x0, y0, x1, y1, radius)
+        self.capsule_query.set_segment(x0, y0, x1, y1, radius)
         self.hit_keys.count = 0
-        for i in range(self.movers.levels.used_count):
-            self.beam.search(self.movers, self.movers.levels.used[i], 0, self.hit_keys)
-        for i in range(self.statics.levels.used_count):
-            self.beam.search(self.statics, self.statics.levels.used[i], 0, self.hit_keys)
+        for i in range(self.moving.levels.used_count):
+            self.capsule_query.search(self.moving, self.moving.levels.used[i], 0, self.hit_keys)
+        for i in range(self.quiet.levels.used_count):
+            self.capsule_query.search(self.quiet, self.quiet.levels.used[i], 0, self.hit_keys)
         self.fill_hits()
 
     def fill_hits(self) -> None:

@@ -45,7 +45,7 @@ def aligned(kind: type[Structure], size: int) -> Any:
     return (kind * size).from_buffer(column, -address % LINE)
 
 
-def table(rows: int, *layout: str | type[Structure]) -> list[Any]:
+def new_columns(rows: int, *layout: str | type[Structure]) -> list[Any]:
     """New columns, all zero, with room for `rows` rows.
 
     layout  for each column its typecode, repeated for each value of a row, or its class of records
@@ -69,7 +69,7 @@ def copy(records: Any, new: Any) -> None:
         raise MemoryError("a table could not grow") from error
 
 
-def _begun(column: Any, size: int) -> Any:
+def _extended(column: Any, size: int) -> Any:
     """A new column of `size` values: those of `column`, then zeros."""
     records = _owner(column)
     if isinstance(records, Array):
@@ -94,7 +94,7 @@ def enlarged(rows: int, *columns: Any, widths: tuple[int, ...] = ()) -> list[Any
     new = []
     for k, column in enumerate(columns):
         width = widths[k] if widths else len(column) // before if before else 1
-        new.append(_begun(column, rows * width))
+        new.append(_extended(column, rows * width))
     return new
 
 
@@ -105,4 +105,4 @@ def grown(column: Any, size: int) -> Any:
 
 def copied(*columns: Any) -> list[Any]:
     """New columns with the contents of `columns`."""
-    return [_begun(column, len(column)) for column in columns]
+    return [_extended(column, len(column)) for column in columns]

@@ -15,8 +15,8 @@ class Cell(NamedTuple):
     """A cell with boxes: their centres lie in the cell, and they reach out of it by half a cell at most.
 
     left, bottom, right, top  its edges, in the game's units
-    static                    whether the cell belongs to the grid of statics: static colliders, and bodies at rest
-    boxes                     number of boxes
+    static  whether the cell belongs to the grid of quiet rows: static colliders, and bodies at rest
+    boxes   number of boxes
     """
 
     left: float
@@ -28,13 +28,13 @@ class Cell(NamedTuple):
 
 
 def occupied(broadphase: Broadphase) -> list[Cell]:
-    """The cells that hold boxes, as of the last update: those of movers, then of statics, each level by level.
+    """The cells that hold boxes, as of the last update: those of moving rows, then of quiet rows, each level by level.
 
     A level with few boxes has one cell for all of them, which is given here with their common bounds.
     """
     cells: list[Any] = []
-    add_cells(cells, broadphase.movers, False)
-    add_cells(cells, broadphase.statics, True)
+    add_cells(cells, broadphase.moving, False)
+    add_cells(cells, broadphase.quiet, True)
     return cells
 
 

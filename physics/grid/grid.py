@@ -15,7 +15,7 @@ from ctypes import Array
 import cython
 
 from physics.grid.boxes import NO_BOXES, Box, Boxes
-from physics.grid.buffers import enlarged, grown, table
+from physics.grid.buffers import enlarged, grown, new_columns
 from physics.grid.keys import LOW, Keys
 from physics.grid.levels import LEVELS, Levels
 from physics.grid.no_rows import NO_INTS, NO_LONGS
@@ -76,13 +76,13 @@ class Grid:
 
     Boxes in the order of levels and cells (*entries*):
 
-    label   of each entry, row << 32 | cell
-    bounds  the Box of each entry
-    entry   by row, if `removable`: its entry, the first one if the entry is repeated; -1: the row has none
-    starts  for each cell its first entry. The entries of a cell end where those of the next cell start
-    first   for each level its first entry
-    west    for each level the index of its first column of cells. Columns are counted from there, so that a world that
-            fits into the cells is not wrapped. south: likewise for rows of cells
+    label        of each entry, row << 32 | cell
+    bounds       the Box of each entry
+    entry        by row, if `removable`: its entry, the first one if the entry is repeated; -1: the row has none
+    cell_starts  for each cell its first entry. The entries of a cell end where those of the next cell start
+    first        for each level its first entry
+    west         for each level the index of its first column of cells. Columns are counted from there, so that a world
+                 that fits into the cells is not wrapped. south: likewise for rows of cells
     """
 
     levels: Levels
@@ -90,7 +90,7 @@ class Grid:
     label: array[int]
     bounds: Array[Box]
     entry: array[int]
-    starts: array[int]
+    cell_starts: array[int]
     first: array[int]
     west: array[int]
     south: array[int]
@@ -102,7 +102,7 @@ class Grid:
         """
         self.levels = Levels(cell_size)
         self.removable = removable
-        self.entry = self.starts = self.cell = NO_INTS
+        self.entry = self.cell_starts = self.cell = NO_INTS
         self.label = NO_LONGS
         self.bounds = NO_BOXES
         self.first = NO_INTS
@@ -116,24 +116,24 @@ class Grid:
         levels: Levels = self.levels
         levels.collect(boxes, group, same_rows)
         if len(self.first) == 0:
-            self.west, self.south, self.first = table(LEVELS, "q", "q", "i")
+            self.west, self.south, self.first = new_columns(LEVELS, "q", "q", "i")
         for u in range(levels.used_count):
             k = levels.used[u]
             self.west[k] = index(levels.left * levels.scale[k] - 0.5)
             self.south[k] = index(levels.bottom * levels.scale[k] - 0.5)
         if len(self.cell) < levels.count:
             self.cell = grown(self.cell, levels.count)
-        if len(self.starts) < levels.slots:
-            self.starts = grown(self.starts, levels.slots)
+        if len(self.cell_starts) < levels.slots:
+            self.cell_starts = grown(self.cell_starts, levels.slots)
         self.count_cells(boxes)
-        entries = self.add_up()
+        entries = self.sum_counts()
         if len(self.label) < entries:
             self.bounds, self.label = enlarged(entries, self.bounds, self.label)
         if self.removable:
             self.forget_entries(boxes.count)
         self.copy_boxes(boxes)
         for u in range(levels.used_count):
-            self.repeat(levels.used[u])
+            self.repeat_first_cells(levels.used[u])
 
     def count_cells(self, boxes: Boxes) -> cython.void:
         """Find each box's cell, and count the boxes in each."""
@@ -144,7 +144,7 @@ class Grid:
         c: cython.longlong
         box: cython.pointer[Box]
         for i in range(levels.slots):
-            self.starts[i] = 0
+            self.cell_starts[i] = 0
         for rank in range(levels.count):
             i = levels.rows[rank]
             k = levels.level[rank]
@@ -155,11 +155,11 @@ class Grid:
             c += index((0.5 * box.left + 0.5 * box.right) * levels.scale[k]) - self.west[k]
             c = levels.base[k] + wrapped(c, levels.cells[k])
             self.cell[rank] = c
-            self.starts[c] += 1
+            self.cell_starts[c] += 1
 
-    def add_up(self) -> cython.int:
-        """Turn the counts of cells into ends: until `copy_boxes`, `starts` has the end of each cell. Returns the number
-        of entries in all."""
+    def sum_counts(self) -> cython.int:
+        """Turn the counts of cells into ends: until `copy_boxes`, `cell_starts` has the end of each cell. Returns the
+        number of entries in all."""
         levels: Levels = self.levels
         u: cython.Py_ssize_t
         k: cython.int
@@ -169,11 +169,11 @@ class Grid:
             k = levels.used[u]
             self.first[k] = end
             for c in range(levels.base[k], levels.base[k] + levels.cells[k]):
-                end += self.starts[c]
-                self.starts[c] = end
-            self.starts[levels.base[k] + levels.cells[k]] = end
+                end += self.cell_starts[c]
+                self.cell_starts[c] = end
+            self.cell_starts[levels.base[k] + levels.cells[k]] = end
             if levels.cells[k] > 1:
-                end += self.starts[levels.base[k] + levels.stride[k]] - self.first[k]
+                end += self.cell_starts[levels.base[k] + levels.stride[k]] - self.first[k]
         return end
 
     def copy_boxes(self, boxes: Boxes) -> cython.void:
@@ -185,12 +185,12 @@ class Grid:
         c: cython.longlong
         for rank in range(levels.count - 1, -1, -1):
             if cython.compiled and rank >= _AHEAD:
-                prefetch(cython.address(self.bounds[self.starts[self.cell[rank - _AHEAD]] - 1]))
-                prefetch(cython.address(self.label[self.starts[self.cell[rank - _AHEAD]] - 1]))
+                prefetch(cython.address(self.bounds[self.cell_starts[self.cell[rank - _AHEAD]] - 1]))
+                prefetch(cython.address(self.label[self.cell_starts[self.cell[rank - _AHEAD]] - 1]))
             c = self.cell[rank]
             i = levels.rows[rank]
-            entry = self.starts[c] - 1
-            self.starts[c] = entry
+            entry = self.cell_starts[c] - 1
+            self.cell_starts[c] = entry
             self.label[entry] = i << 32 | c
             self.bounds[entry] = boxes.bounds[i]
             if self.removable:
@@ -218,7 +218,7 @@ class Grid:
             k = levels.used[u]
             if (
                 levels.cells[k] > 1
-                and self.first[k] <= entry < self.starts[levels.base[k] + levels.stride[k] + 1]
+                and self.first[k] <= entry < self.cell_starts[levels.base[k] + levels.stride[k] + 1]
             ):
                 # The entry is one of those that are repeated after the level's last cell.
                 self.clear_entry(entry + levels.size[k])
@@ -229,7 +229,7 @@ class Grid:
         box: cython.pointer[Box] = cython.address(self.bounds[entry])
         box.left = box.bottom = box.right = box.top = NAN
 
-    def repeat(self, k: cython.int) -> cython.void:
+    def repeat_first_cells(self, k: cython.int) -> cython.void:
         """Repeat a level's first cells, with their entries, after its last cell."""
         levels: Levels = self.levels
         size: cython.Py_ssize_t = levels.size[k]
@@ -239,8 +239,8 @@ class Grid:
         if levels.cells[k] == 1:
             return
         for c in range(base, base + levels.stride[k] + 2):
-            self.starts[c + levels.cells[k]] = self.starts[c] + size
-        for entry in range(self.first[k], self.starts[base + levels.stride[k] + 1]):
+            self.cell_starts[c + levels.cells[k]] = self.cell_starts[c] + size
+        for entry in range(self.first[k], self.cell_starts[base + levels.stride[k] + 1]):
             self.label[entry + size] = self.label[entry]
             self.bounds[entry + size] = self.bounds[entry]
 
@@ -272,7 +272,7 @@ class Grid:
         right: float
         top: float
         box: cython.pointer[Box]
-        tag: cython.longlong
+        other_row: cython.longlong
         if self.levels.cells[k] == 1:
             self.pairs_of_all(k, keys)
             return 0
@@ -282,20 +282,20 @@ class Grid:
             bottom = box.bottom
             right = box.right
             top = box.top
-            tag = self.label[entry] >> 32 << 32
+            other_row = self.label[entry] >> 32 << 32
             # Half of the neighbourhood: the rest of the cell and the cell to the east, and the three cells of the row
             # above. These are two stretches of entries. The neighbours search the other half.
             c = self.label[entry] & LOW
-            south = self.starts[c + stride - 1]
-            east = self.starts[c + 2]
+            south = self.cell_starts[c + stride - 1]
+            east = self.cell_starts[c + 2]
             gap = south - east
-            last = self.starts[c + stride + 2] - gap
+            last = self.cell_starts[c + stride + 2] - gap
             count = keys.count
             if count + last - entry > len(keys.keys):
                 keys.reserve(count + last - entry)
             for t in range(entry + 1, last):
                 e = t + gap * (t >= east)
-                keys.keys[count] = tag | self.label[e] >> 32
+                keys.keys[count] = other_row | self.label[e] >> 32
                 box = cython.address(self.bounds[e])
                 count += (box.left <= right) & (box.right >= left) & (box.bottom <= top) & (box.top >= bottom)
             keys.count = count
@@ -318,17 +318,18 @@ class Grid:
                 keys,
             )
 
-    def region(
+    def query_region(
         self,
         k: cython.int,
         left: float,
         bottom: float,
         right: float,
         top: float,
-        tag: cython.longlong,
+        other_row: cython.longlong,
         keys: Keys,
     ) -> cython.int:
-        """Append all boxes of a level that meet a box, each at least once. `tag` is the other half of the keys."""
+        """Append all boxes of a level that meet a box, each at least once. `other_row` is the other half of the
+        keys."""
         levels: Levels = self.levels
         first: cython.Py_ssize_t = self.first[k]
         end: cython.Py_ssize_t = first + levels.size[k]
@@ -344,7 +345,7 @@ class Grid:
         c: cython.longlong
         if cells == 1:
             keys.reserve(keys.count + levels.size[k])
-            self.scan(first, end, left, bottom, right, top, tag, keys)
+            self.scan(first, end, left, bottom, right, top, other_row, keys)
             return 0
         # The centre of a box lies in the cell, and the box reaches at most half a cell from there.
         column = index(max(left, levels.left) * scale - 0.5)
@@ -355,20 +356,29 @@ class Grid:
             return 0
         if columns >= cells or rows >= cells or columns * rows >= cells:
             keys.reserve(keys.count + levels.size[k])
-            self.scan(first, end, left, bottom, right, top, tag, keys)
+            self.scan(first, end, left, bottom, right, top, other_row, keys)
             return 0
         c = wrapped(column - self.west[k] + (row - self.south[k]) * levels.stride[k], cells)
         while rows > 0:
             if c + columns <= cells:
-                low = self.starts[base + c]
-                high = self.starts[base + c + columns]
+                low = self.cell_starts[base + c]
+                high = self.cell_starts[base + c + columns]
                 if low < high:
                     keys.reserve(keys.count + high - low)
-                    self.scan(low, high, left, bottom, right, top, tag, keys)
+                    self.scan(low, high, left, bottom, right, top, other_row, keys)
             else:
                 keys.reserve(keys.count + levels.size[k])
-                self.scan(self.starts[base + c], end, left, bottom, right, top, tag, keys)
-                self.scan(first, self.starts[base + c + columns - cells], left, bottom, right, top, tag, keys)
+                self.scan(self.cell_starts[base + c], end, left, bottom, right, top, other_row, keys)
+                self.scan(
+                    first,
+                    self.cell_starts[base + c + columns - cells],
+                    left,
+                    bottom,
+                    right,
+                    top,
+                    other_row,
+                    keys,
+                )
             c += levels.stride[k]
             c -= cells * (c >= cells)
             rows -= 1
@@ -385,7 +395,7 @@ class Grid:
         bottom: float,
         right: float,
         top: float,
-        tag: cython.longlong,
+        other_row: cython.longlong,
         keys: Keys,
     ) -> cython.void:
         """Append the entries from `low` up to `high` that meet a box. There is room for all.
@@ -397,7 +407,7 @@ class Grid:
         box: cython.pointer[Box]
         count: cython.Py_ssize_t = keys.count
         for entry in range(low, high):
-            keys.keys[count] = tag | self.label[entry] >> 32
+            keys.keys[count] = other_row | self.label[entry] >> 32
             box = cython.address(self.bounds[entry])
             count += (box.left <= right) & (box.right >= left) & (box.bottom <= top) & (box.top >= bottom)
         keys.count = count

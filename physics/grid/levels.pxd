@@ -34,9 +34,9 @@ cdef class Levels:
     cdef void set_limits(self, Boxes boxes) noexcept
     cdef double typical_extent(self, Boxes boxes) noexcept
     cdef int level_for(self, double extent) noexcept
-    cdef void assign(self, Boxes boxes) noexcept
+    cdef void assign_levels(self, Boxes boxes) noexcept
     cdef void lay_out(self) noexcept
-    cdef void shape(self, int k) noexcept
+    cdef void choose_cells(self, int k) noexcept
 
 
 cdef Py_ssize_t prime_from(Py_ssize_t n) noexcept

@@ -18,7 +18,7 @@ from math import sqrt
 import cython
 
 from physics.grid.boxes import MOVING, Boxes
-from physics.grid.buffers import allocate, enlarged, table
+from physics.grid.buffers import allocate, enlarged, new_columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
 
 if not cython.compiled:
@@ -91,7 +91,7 @@ class Levels:
         self.used = self.size = self.capsules = self.cells = self.stride = self.base = NO_INTS
         self.limit = self.widest = self.scale = self.sample = NO_DOUBLES
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Remove all boxes."""
         k: cython.int
         self.count = self.used_count = self.slots = 0
@@ -112,7 +112,7 @@ class Levels:
             (
                 self.limit, self.widest, self.scale, self.used, self.capsules, self.cells, self.stride, self.base,
                 self.size,
-            ) = table(LEVELS, *"dddiiiiii")  # fmt: skip
+            ) = new_columns(LEVELS, *"dddiiiiii")  # fmt: skip
         if len(self.rows) <= boxes.count:
             self.level, self.rows = enlarged(boxes.count + 1, self.level, self.rows)
         if not same_rows and group == MOVING and boxes.awake_count >= 0:
@@ -126,7 +126,7 @@ class Levels:
                 n += boxes.group[i] == group
             self.count = n
         self.set_limits(boxes)
-        self.assign(boxes)
+        self.assign_levels(boxes)
         self.lay_out()
 
     def set_limits(self, boxes: Boxes) -> cython.void:
@@ -188,7 +188,7 @@ class Levels:
             k -= 1
         return k
 
-    def assign(self, boxes: Boxes) -> cython.void:
+    def assign_levels(self, boxes: Boxes) -> cython.void:
         """Find the level of each box, and the bounds of all boxes."""
         u: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -231,11 +231,11 @@ class Levels:
             if self.size[k] > 0:
                 self.used[self.used_count] = k
                 self.used_count += 1
-                self.shape(k)
+                self.choose_cells(k)
                 self.base[k] = self.slots
                 self.slots += self.cells[k] + self.stride[k] + 2
 
-    def shape(self, k: cython.int) -> cython.void:
+    def choose_cells(self, k: cython.int) -> cython.void:
         """Choose the size, the number and the rows of a level's cells."""
         columns: float
         rows: float

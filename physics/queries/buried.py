@@ -13,8 +13,8 @@ import cython
 from physics.components.rigid_body import DYNAMIC
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
-from physics.geometry.placed import Placed
-from physics.geometry.sides import holds, reach_along
+from physics.geometry.placed_piece import PlacedPiece
+from physics.geometry.sides import contains_within, reach_along
 from physics.queries.mover_shape import MoverShape
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
@@ -34,7 +34,7 @@ class Buried:
     shape: MoverShape
     narrowphase: Narrowphase
     manifold: Manifold
-    placed: Placed
+    placed: PlacedPiece
     row: int
     overlaps: list[Any]
     normals: list[Any]
@@ -43,12 +43,12 @@ class Buried:
         self.shape = shape
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
-        self.placed = Placed()
+        self.placed = PlacedPiece()
         self.row = -1
         self.overlaps = []
         self.normals = []
 
-    def is_it(self) -> cython.bint:
+    def is_buried(self) -> cython.bint:
         """Whether the mover's middle is in a piece that it overlaps. Sets the other fields.
 
         Dynamic bodies are left out, because they give way. One-way colliders and rows that press the mover are left
@@ -70,7 +70,7 @@ class Buried:
             row = shape.grid.hits[k]
             if (
                 bodies.kind[row] != DYNAMIC
-                and not shape.one_way.are(bodies, row)
+                and not shape.one_way.is_one_way(bodies, row)
                 and not shape.pushing.has(row)
                 and shape.is_solid(row)
                 and self._look_at(row)
@@ -92,7 +92,7 @@ class Buried:
         n: cython.Py_ssize_t
         inside: cython.bint = False
         for j in range(len(pieces)):
-            self.placed.put(pieces[j], x, y, bodies.c[row], bodies.s[row])
+            self.placed.place(pieces[j], x, y, bodies.c[row], bodies.s[row])
             for i in range(len(shape.parts)):
                 if (
                     shape.filter.allows(bodies, i, row, j)
@@ -115,10 +115,12 @@ class Buried:
                     for n in range(0, 4 * self.placed.count, 4):
                         self.normals.append((self.placed.vertices[n + 2], self.placed.vertices[n + 3]))
                     # At a seam the middle may be on the border of two pieces.
-                    inside = inside or holds(self.placed, shape.middle_x, shape.middle_y, shape.skin)
+                    inside = inside or contains_within(
+                        self.placed, shape.middle_x, shape.middle_y, shape.skin
+                    )
         return inside
 
-    def leave(self) -> cython.bint:
+    def move_out(self) -> cython.bint:
         """Move out of all that the mover overlaps, by the shortest way that leads through nothing else. Returns False,
         and does not move the mover, if there is no such way."""
         shape: MoverShape = self.shape
@@ -159,7 +161,7 @@ class Buried:
             other = bodies.pieces[row][j]
             x = bodies.x[row] - shape.x
             y = bodies.y[row] - shape.y
-            self.placed.put(other, x, y, bodies.c[row], bodies.s[row])
+            self.placed.place(other, x, y, bodies.c[row], bodies.s[row])
             # Go far enough, and cast back to where the two touch.
             far = (
                 reach_along(self.placed, nx, ny)

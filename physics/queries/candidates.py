@@ -24,11 +24,11 @@ _MANY = cython.declare(cython.int, 4)
 class Candidates:
     """The bodies and the grid of the last tick, with the filter of a query.
 
-    Each class of queries has one. A query calls `open` first, then `accepts` for each hit of the grid, and `close` at
+    Each class of queries has one. A query calls `begin` first, then `accepts` for each hit of the grid, and `end` at
     its end, also after an exception. No other query and no tick can come in between.
 
-    asked          number of calls of `accepts` in this query
-    size, size_of  size of a typical body, and the tick in which this size was computed
+    accepts_count    number of calls of `accepts` in this query
+    size, size_tick  size of a typical body, and the tick in which this size was computed
     """
 
     tick: Tick
@@ -37,13 +37,13 @@ class Candidates:
     dead: set[int]
     bodies: Bodies
     grid: Broadphase
-    asked: int
-    untouched: bool
+    accepts_count: int
+    world_is_unchanged: bool
     sensors: bool
     mask: int
     ignored: Any
     size: float
-    size_of: int
+    size_tick: int
 
     def __init__(self, tick: Tick, world: EsperWorld) -> None:
         self.tick = tick
@@ -51,16 +51,16 @@ class Candidates:
         self.bodies = tick.bodies
         self.grid = tick.detection.broadphase
         self.size = 1.0
-        self.size_of = -1
+        self.size_tick = -1
         self.entities = {}
         self.dead = set()
         self.mask = validate.ALL
         self.sensors = True
         self.ignored = None
-        self.asked = 0
-        self.untouched = False
+        self.accepts_count = 0
+        self.world_is_unchanged = False
 
-    def open(self, mask: Any, ignore: Any, sensors: Any) -> None:
+    def begin(self, mask: Any, ignore: Any, sensors: Any) -> None:
         """Begin a query for colliders with a layer in `mask`, except those of the entities in `ignore`, and sensors
         only if `sensors`."""
         wanted: cython.ulonglong = bits("mask", mask)
@@ -70,21 +70,21 @@ class Candidates:
             ignored = validate.entities("ignore", ignore)  # may run game code, if it is an iterator
         entities: dict[int, dict[type[Any], Any]]
         dead: set[int]
-        entities, dead = self.world.present()
+        entities, dead = self.world.current_entities()
         self.tick.calls.occupy()
         self.entities = entities
         self.dead = dead
-        self.asked = 0
-        self.untouched = False
+        self.accepts_count = 0
+        self.world_is_unchanged = False
         self.mask = wanted
         self.sensors = with_sensors
         self.ignored = ignored
 
-    def close(self) -> cython.void:
+    def end(self) -> cython.void:
         """End the query."""
         self.tick.calls.busy = False
 
-    def too_late(
+    def is_beyond(
         self, row: cython.Py_ssize_t, x: float, y: float, dx: float, dy: float, radius: float, fraction: float
     ) -> cython.bint:
         """Whether a disc that moves from (x, y) by (dx, dy) certainly does not meet a row before `fraction`.
@@ -103,19 +103,19 @@ class Candidates:
         near: float = 1.001 * (radius + simple.reach)
         return along - near * sqrt(square) > fraction * square
 
-    def stride(self, length: float, reach: float) -> float:
+    def first_search_fraction(self, length: float, reach: float) -> float:
         """The fraction of a way that a cast searches first: a few times the size of a body.
 
         The first hit may be near, so the way is searched in portions, each twice as long as the last.
         """
-        if self.size_of != self.tick.number:
-            self.size_of = self.tick.number
+        if self.size_tick != self.tick.number:
+            self.size_tick = self.tick.number
             self.size = self.bodies.typical_reach()
         # A wider cast meets a body sooner; but each portion costs at least the search of a square of its width.
         step: float = max(4.0 * self.size * self.size / (self.size + 2.0 * reach), 0.5 * (self.size + reach))
         return step / length if step < length else 1.0
 
-    def takes(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.bint:
+    def accepts_piece(self, row: cython.Py_ssize_t, piece: cython.Py_ssize_t) -> cython.bint:
         """Whether the layer and the sensor of a piece pass the query's filter; True if the pieces of the row do not
         differ."""
         filters: PieceFilters | None = self.bodies.filters_of(row)
@@ -132,7 +132,7 @@ class Candidates:
             return pieces
         taken = []
         for k in range(len(pieces)):
-            if self.takes(row, k):
+            if self.accepts_piece(row, k):
                 taken.append(pieces[k])
         return tuple(taken)
 
@@ -140,7 +140,7 @@ class Candidates:
         """The index, among all pieces of a row, of the piece that is at index `piece` in `pieces_of`."""
         k: cython.Py_ssize_t
         for k in range(len(self.bodies.pieces[row])):
-            if self.takes(row, k):
+            if self.accepts_piece(row, k):
                 if piece == 0:
                     return k
                 piece -= 1
@@ -150,10 +150,10 @@ class Candidates:
         """Whether the entity of a row passes the filter, and still exists."""
         if self.bodies.layer[row] & self.mask == 0 or (self.bodies.sensor[row] and not self.sensors):
             return 0
-        self.asked += 1
-        if self.asked == 2 and self.grid.hit_count > _MANY:
-            self.untouched = self.world.untouched()
-        if self.untouched and self.ignored is None:
+        self.accepts_count += 1
+        if self.accepts_count == 2 and self.grid.hit_count > _MANY:
+            self.world_is_unchanged = self.world.is_unchanged()
+        if self.world_is_unchanged and self.ignored is None:
             return 1
         entity: Any = self.bodies.entity[row]
         if self.entities.get(entity) is not self.bodies.records[row] or entity in self.dead:

@@ -1,7 +1,7 @@
 from physics.rows.bodies cimport Bodies
 from physics.grid.broadphase cimport Broadphase
 from physics.geometry.bounds cimport Bounds
-from physics.geometry.hit cimport Hit
+from physics.geometry.cast_hit cimport CastHit
 from physics.geometry.impact cimport TimeOfImpact
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
@@ -12,7 +12,7 @@ cdef class CastQueries:
     cdef Candidates candidates
     cdef Bodies bodies
     cdef Broadphase grid
-    cdef Hit hit, first
+    cdef CastHit hit, first
     cdef TimeOfImpact impact
     cdef Narrowphase narrowphase
     cdef Manifold manifold

@@ -11,7 +11,7 @@ from physics.components.motion import Transform as Pose
 from physics.events.event import shape_of
 from physics.geometry.arguments import pieces, pose
 from physics.geometry.bounds import Bounds
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.impact import TimeOfImpact
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
@@ -44,8 +44,8 @@ class CastQueries:
     candidates: Candidates
     bodies: Bodies
     grid: Broadphase
-    hit: Hit
-    first: Hit
+    hit: CastHit
+    first: CastHit
     impact: TimeOfImpact
     narrowphase: Narrowphase
     manifold: Manifold
@@ -55,8 +55,8 @@ class CastQueries:
         self.candidates = Candidates(tick, world)
         self.bodies = self.candidates.bodies
         self.grid = self.candidates.grid
-        self.hit = Hit()
-        self.first = Hit()
+        self.hit = CastHit()
+        self.first = CastHit()
         self.impact = TimeOfImpact()
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
@@ -75,19 +75,19 @@ class CastQueries:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         best: cython.Py_ssize_t = -1
-        swap: Hit
+        swap: CastHit
         done: float = 0.0
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             slack: float = _slack(x, y, dx, dy)
-            step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), 0.0)
+            step: float = self.candidates.first_search_fraction(sqrt(dx * dx + dy * dy), 0.0)
             # All rows with a hit before `done` have been found, because their boxes are on the way up to there.
             while done < 1.0 and (best < 0 or self.first.fraction > done):
                 ahead: float = done + step if done + step < 1.0 else 1.0
                 self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, slack)
                 for k in range(self.grid.hit_count):
                     row = self.grid.hits[k]
-                    if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, slack, self.first.fraction):
+                    if best >= 0 and self.candidates.is_beyond(row, x, y, dx, dy, slack, self.first.fraction):
                         continue
                     if (
                         self._cast(row, x, y, dx, dy)
@@ -112,7 +112,7 @@ class CastQueries:
             answer: RayCastHit = self._answer(best, x, y)
             return answer
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def ray_cast_all(self, start: Any, end: Any, mask: Any, ignore: Any, sensors: Any) -> list[RayCastHit]:
         """All hits, one for each entity, sorted by fraction, then by entity id."""
@@ -127,7 +127,7 @@ class CastQueries:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         answers: list[RayCastHit] = []
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             self.grid.query_segment(x, y, ex, ey, _slack(x, y, dx, dy))
             for k in range(self.grid.hit_count):
@@ -137,7 +137,7 @@ class CastQueries:
             answers.sort(key=_along)
             return answers
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def shape_cast(
         self, shape: Any, transform: Any, translation: Any, mask: Any, ignore: Any, sensors: Any
@@ -161,7 +161,7 @@ class CastQueries:
         nx: float = 0.0
         ny: float = 0.0
         box: Bounds = self.bounds
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             box.clear()
             for k in range(len(parts)):
@@ -182,13 +182,13 @@ class CastQueries:
                     radius += _slack(at.x, at.y, part.cx, part.cy)
             radius += _slack(x, y, dx, dy)
             done: float = 0.0
-            step: float = self.candidates.stride(sqrt(dx * dx + dy * dy), radius)
+            step: float = self.candidates.first_search_fraction(sqrt(dx * dx + dy * dy), radius)
             while done < 1.0 and fraction > done:
                 ahead: float = done + step if done + step < 1.0 else 1.0
                 self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, radius)
                 for k in range(self.grid.hit_count):
                     row = self.grid.hits[k]
-                    if best >= 0 and self.candidates.too_late(row, x, y, dx, dy, radius, fraction):
+                    if best >= 0 and self.candidates.is_beyond(row, x, y, dx, dy, radius, fraction):
                         continue
                     if self._sweep(
                         parts, at.x, at.y, c, s, dx, dy, row, fraction
@@ -221,7 +221,7 @@ class CastQueries:
             answer.shape = shape_of(self.bodies.shapes, best, piece)
             return answer
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def _sweep(
         self,
@@ -244,13 +244,13 @@ class CastQueries:
         other: Convex
         found: cython.int = 0
         distinct: cython.bint = bodies.filters_of(row) is not None
-        swap: Hit
+        swap: CastHit
         ox: float = bodies.x[row] - x
         oy: float = bodies.y[row] - y
         for i in range(len(parts)):
             part = parts[i]
             for j in range(len(others)):
-                if distinct and not self.candidates.takes(row, j):
+                if distinct and not self.candidates.accepts_piece(row, j):
                     continue
                 other = others[j]
                 # In the frame of the moving part, the other moves in the opposite direction.
@@ -296,7 +296,7 @@ class CastQueries:
         distinct: cython.bint = bodies.filters_of(row) is not None
         nearest: float = 2.0
         which: cython.Py_ssize_t = 0
-        hit: Hit = self.hit
+        hit: CastHit = self.hit
         # Adding 0 removes negative zeros.
         fx: float = 0.0
         fy: float = 0.0
@@ -304,7 +304,7 @@ class CastQueries:
         ny: float = 0.0
         piece: Convex
         for k in range(len(parts)):
-            if distinct and not self.candidates.takes(row, k):
+            if distinct and not self.candidates.accepts_piece(row, k):
                 continue
             piece = parts[k]
             if (
@@ -329,7 +329,7 @@ class CastQueries:
         return found
 
     def _answer(self, row: cython.Py_ssize_t, x: float, y: float) -> Any:
-        hit: Hit = self.hit
+        hit: CastHit = self.hit
         answer: Any = made(
             RayCastHit,
             (self.bodies.entity[row], (x + hit.x, y + hit.y), (0.0 + hit.nx, 0.0 + hit.ny), hit.fraction),

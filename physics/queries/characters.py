@@ -86,19 +86,19 @@ class Characters:
             entity, at, collider, (dx, dy), up, steepest, snap, step_height, mask, ignore
         )
         made = (end[0] - x, end[1] - y)
-        bearer, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
+        floor_entity, normal, velocity = None, (0.0, 0.0), (0.0, 0.0)
         if floor is not None:
-            bearer, normal, point = floor
-            velocity = self._velocity_at(bearer, point, normal)
+            floor_entity, normal, point = floor
+            velocity = self._velocity_at(floor_entity, point, normal)
         surfaces = [hit.surface for hit in hits]
         slide = Slide(
             made, (dx - made[0], dy - made[1]), hits, floor is not None, "wall" in surfaces, "ceiling" in surfaces,
-            bearer, normal, velocity, up, crushed_by,
+            floor_entity, normal, velocity, up, crushed_by,
         )  # fmt: skip
         if push > 0.0 and self._tick.joints is not None:
             self._pushes.push(entity, hits, (dx, dy), up, push)
         # Last of all, so that an exception means that the entity was not moved.
-        if not self._mover.settle(entity, at, end, bool(carried)):
+        if not self._mover.apply_move(entity, at, end, bool(carried)):
             made = (at.x - x, at.y - y)
             slide = slide._replace(motion=made, remainder=(dx - made[0], dy - made[1]))
         return slide
@@ -132,7 +132,7 @@ def is_within(at: Transform) -> bool:
 def surface_of(collider: Collider, at: Transform, point: Point) -> tuple[Point, float]:
     """`surface_velocity` and `surface_speed` at a point of a collider: those of the nearest shape."""
     velocity, speed = collider.surface_velocity, collider.surface_speed
-    if not collider._parted:
+    if not collider._has_part_materials:
         return velocity, speed
     point = min(max(point[0], -SIZE_MAX), SIZE_MAX), min(max(point[1], -SIZE_MAX), SIZE_MAX)
 

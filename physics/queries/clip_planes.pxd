@@ -13,7 +13,7 @@ cdef class ClipPlanes:
     cdef double x, y
     cdef int kind(self, double nx, double ny) noexcept
     cdef void add(self, double nx, double ny) noexcept
-    cdef void turn(self, double dx, double dy) noexcept
-    cdef void follow(self, double dx, double dy) noexcept
-    cdef bint leave(self, double nx, double ny, double length) noexcept
-    cdef bint allow(self, double dx, double dy) noexcept
+    cdef void clip(self, double dx, double dy) noexcept
+    cdef void project(self, double dx, double dy) noexcept
+    cdef bint find_motion_along(self, double nx, double ny, double length) noexcept
+    cdef bint allows(self, double dx, double dy) noexcept

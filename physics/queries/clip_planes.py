@@ -23,7 +23,7 @@ class ClipPlanes:
     up_x, up_y  unit vector. `directed` says whether there is such a direction: a game seen from above has none, and no
                 floors
     slope       cosine of the steepest slope that is a floor
-    x, y        result of `turn`, `follow` and `leave`
+    x, y        result of `clip`, `project` and `find_motion_along`
     """
 
     up_x: float
@@ -67,7 +67,7 @@ class ClipPlanes:
         self.normals[2 * k + 1] = ny
         self.count = k + 1
 
-    def turn(self, dx: float, dy: float) -> cython.void:
+    def clip(self, dx: float, dy: float) -> cython.void:
         """Set the motion nearest to (dx, dy) that enters no surface.
 
         In 2D that is the motion itself, or its projection on one surface, or 0 in a crease between two surfaces. With
@@ -101,9 +101,9 @@ class ClipPlanes:
                     rise = -(nx * dx + ny * dy) / (nx * self.up_x + ny * self.up_y)
                     dx += rise * self.up_x
                     dy += rise * self.up_y
-        self.follow(dx, dy)
+        self.project(dx, dy)
 
-    def follow(self, dx: float, dy: float) -> cython.void:
+    def project(self, dx: float, dy: float) -> cython.void:
         """Set the motion itself if it enters no surface, otherwise its longest projection on a surface that enters no
         other, otherwise 0."""
         k: cython.Py_ssize_t
@@ -113,7 +113,7 @@ class ClipPlanes:
         best: float = 0.0
         self.x = dx
         self.y = dy
-        if self.allow(dx, dy):
+        if self.allows(dx, dy):
             return
         self.x = self.y = 0.0
         for k in range(self.count):
@@ -121,12 +121,12 @@ class ClipPlanes:
             if into < 0.0:
                 x = dx - into * self.normals[2 * k]
                 y = dy - into * self.normals[2 * k + 1]
-                if self.allow(x, y) and x * x + y * y > best:
+                if self.allows(x, y) and x * x + y * y > best:
                     best = x * x + y * y
                     self.x = x
                     self.y = y
 
-    def leave(self, nx: float, ny: float, length: float) -> cython.bint:
+    def find_motion_along(self, nx: float, ny: float, length: float) -> cython.bint:
         """Set the shortest motion that leads `length` farther along (nx, ny) and enters no surface. Returns whether
         there is one.
 
@@ -140,13 +140,13 @@ class ClipPlanes:
         best: float = 0.0
         self.x = length * nx
         self.y = length * ny
-        if self.allow(self.x, self.y):
+        if self.allows(self.x, self.y):
             return True
         for k in range(self.count):
             tx = -self.normals[2 * k + 1]
             ty = self.normals[2 * k]
             along = nx * tx + ny * ty
-            if fabs(along) > max(best, PUSH_SIDEWAYS) and self.allow(
+            if fabs(along) > max(best, PUSH_SIDEWAYS) and self.allows(
                 tx * length / along, ty * length / along
             ):
                 best = fabs(along)
@@ -154,7 +154,7 @@ class ClipPlanes:
                 self.y = ty * length / along
         return best > 0.0
 
-    def allow(self, dx: float, dy: float) -> cython.bint:
+    def allows(self, dx: float, dy: float) -> cython.bint:
         """Whether a motion enters none of the surfaces."""
         k: cython.Py_ssize_t
         least: float = -LEVEL_SINE * sqrt(dx * dx + dy * dy)

@@ -9,7 +9,7 @@ import cython
 
 from physics.collision.contacts import Contacts, ContactValues
 from physics.events.event import finite
-from physics.grid.buffers import table as new_table
+from physics.grid.buffers import new_columns
 from physics.queries.results import ContactBuffers
 
 
@@ -33,7 +33,7 @@ class ContactColumns:
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Hold no contacts, in new columns with room for `n`."""
         self.count = 0
-        self.pair, self.normal, self.depth, self.point, self.impulse, self.approach = new_table(
+        self.pair, self.normal, self.depth, self.point, self.impulse, self.approach = new_columns(
             n, "qq", "dd", "d", "dddd", "d", "d"
         )
 

@@ -41,7 +41,7 @@ class ContactQueries:
         """Begin a query, and read the database once for it."""
         entities: dict[int, dict[type[Any], Any]]
         dead: set[int]
-        entities, dead = self.world.present()
+        entities, dead = self.world.current_entities()
         self.tick.calls.occupy()
         self.entities = entities
         self.dead = dead
@@ -65,20 +65,22 @@ class ContactQueries:
         """All contacts, sorted by (a, b)."""
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
-        now: Contacts = self.tick.now
+        contacts: Contacts = self.tick.contacts
         kept: KeptContacts = self.tick.detection.kept.contacts
         found: list[EntityContact] = []
         self._open()
         try:
             kept.list_in_order()
-            while i < kept.live or k < now.count:
-                if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
+            while i < kept.live or k < contacts.count:
+                if i < kept.live and (
+                    k == contacts.count or precedes(kept.table, kept.order[i], contacts, k)
+                ):
                     if self._there(kept.table, kept.order[i]):
                         found.append(contact_of(kept.table, kept.order[i], False))
                     i += 1
                 else:
-                    if self._there(now, k):
-                        found.append(contact_of(now, k, False))
+                    if self._there(contacts, k):
+                        found.append(contact_of(contacts, k, False))
                     k += 1
             return found
         finally:
@@ -88,21 +90,23 @@ class ContactQueries:
         """All contacts, sorted as in `contacts`, as columns of numbers."""
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t = 0
-        now: Contacts = self.tick.now
+        contacts: Contacts = self.tick.contacts
         kept: KeptContacts = self.tick.detection.kept.contacts
         columns: ContactColumns = ContactColumns()
         self._open()
         try:
             kept.list_in_order()
-            columns.reserve(kept.live + now.count)
-            while i < kept.live or k < now.count:
-                if i < kept.live and (k == now.count or precedes(kept.table, kept.order[i], now, k)):
+            columns.reserve(kept.live + contacts.count)
+            while i < kept.live or k < contacts.count:
+                if i < kept.live and (
+                    k == contacts.count or precedes(kept.table, kept.order[i], contacts, k)
+                ):
                     if self._there(kept.table, kept.order[i]):
                         columns.add(kept.table, kept.order[i])
                     i += 1
                 else:
-                    if self._there(now, k):
-                        columns.add(now, k)
+                    if self._there(contacts, k):
+                        columns.add(contacts, k)
                     k += 1
             return columns.buffers()
         finally:
@@ -110,7 +114,7 @@ class ContactQueries:
 
     def contacts_with(self, entity: cython.longlong) -> list[EntityContact]:
         """Contacts of one entity, which is `a` in them, sorted by the id of the other."""
-        now: Contacts = self.tick.now
+        contacts: Contacts = self.tick.contacts
         kept: KeptContacts = self.tick.detection.kept.contacts
         i: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
@@ -120,14 +124,14 @@ class ContactQueries:
             kept.find_entity(self.tick.bodies, entity)
             # Both tables are sorted by (a, b) with a < b: contacts with the entity as b come first, in ascending order
             # of a.
-            for k in range(now.count + 1):
+            for k in range(contacts.count + 1):
                 while i < kept.found_count and (
-                    k == now.count or precedes(kept.table, kept.found[i], now, k)
+                    k == contacts.count or precedes(kept.table, kept.found[i], contacts, k)
                 ):
                     self._add(found, kept.table, kept.found[i], entity)
                     i += 1
-                if k < now.count and (now.a[k] == entity or now.b[k] == entity):
-                    self._add(found, now, k, entity)
+                if k < contacts.count and (contacts.a[k] == entity or contacts.b[k] == entity):
+                    self._add(found, contacts, k, entity)
             return found
         finally:
             self._close()
@@ -139,7 +143,7 @@ class ContactQueries:
 
     def touching_since(self, a: cython.longlong, b: cython.longlong) -> int:
         """The number of the tick in which the contact of two entities began; 0 if they are not in contact."""
-        table: Contacts = self.tick.now
+        table: Contacts = self.tick.contacts
         k: cython.Py_ssize_t
         self._open()
         try:
@@ -147,7 +151,7 @@ class ContactQueries:
             if k < 0:
                 k = self.tick.detection.kept.contacts.find(self.tick.bodies, min(a, b), max(a, b))
                 table = self.tick.detection.kept.contacts.table
-            return table.since[k] if k >= 0 and self._there(table, k) else 0
+            return table.begin_tick[k] if k >= 0 and self._there(table, k) else 0
         finally:
             self._close()
 
@@ -211,7 +215,7 @@ class ContactQueries:
             other: tuple[Any, ...] = bodies.pieces[j]
             for p in range(len(one)):
                 for q in range(len(other)):
-                    if pieces_meet(bodies, i, p, j, q, EITHER) and narrowphase.touch_pieces(
+                    if pieces_meet(bodies, i, p, j, q, EITHER) and narrowphase.collide_pieces(
                         bodies, i, one[p], j, other[q], 0.0, self.tick.detection.deepest
                     ):
                         pair: Any = (shape_of(bodies.shapes, i, p), shape_of(bodies.shapes, j, q))
@@ -226,7 +230,7 @@ class ContactQueries:
         deepest: Manifold = self.tick.detection.deepest
         self._open()
         try:
-            self.tick.detection.narrowphase.touch(self.tick.bodies, row_a, row_b, 1e300, deepest)
+            self.tick.detection.narrowphase.collide(self.tick.bodies, row_a, row_b, 1e300, deepest)
             return -deepest.depth, deepest.nx, deepest.ny
         finally:
             self._close()

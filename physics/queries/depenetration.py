@@ -11,14 +11,14 @@ from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
 from physics.queries.buried import Buried
+from physics.queries.character_separation import CharacterSeparation
 from physics.queries.clip_planes import FLOOR, ClipPlanes
 from physics.queries.mover_shape import MoverShape
-from physics.queries.parting import Parting
 from physics.queries.pushing_pieces import PushingPieces
 from physics.queries.slide_hits import SlideHits
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import PUSHES, SLOP_RELATIVE, SWEEP_RELATIVE
+from physics.tolerances import PUSHES_MAX, SLOP_RELATIVE, SWEEP_RELATIVE
 
 _TOUCHES = cython.declare(cython.int, 4)
 """Passes over the touched surfaces. Each moves the mover off the others by less than a rounding error."""
@@ -44,7 +44,7 @@ class Depenetration:
     """Moves a mover out of overlaps, and into exact touch with surfaces that are within rounding.
 
     buried          frees a mover whose middle is in the ground
-    parting         moves it out of other characters
+    separation      moves it out of other characters
     hits            gets the surfaces out of which the mover was pushed, like the surfaces that stopped a cast
     from_x, from_y  where the mover's move began
     manifold        how the mover overlaps the row that was tested last
@@ -53,7 +53,7 @@ class Depenetration:
 
     shape: MoverShape
     buried: Buried
-    parting: Parting
+    separation: CharacterSeparation
     hits: SlideHits
     narrowphase: Narrowphase
     manifold: Manifold
@@ -61,17 +61,17 @@ class Depenetration:
     from_x: float
     from_y: float
 
-    def __init__(self, shape: MoverShape, hits: SlideHits, parting: Parting) -> None:
+    def __init__(self, shape: MoverShape, hits: SlideHits, separation: CharacterSeparation) -> None:
         self.shape = shape
         self.buried = Buried(shape)
-        self.parting = parting
+        self.separation = separation
         self.hits = hits
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.first_manifold = Manifold()
         self.from_x = self.from_y = 0.0
 
-    def _look(self) -> None:
+    def _find_near_rows(self) -> None:
         """Search the grid for rows near the mover."""
         shape: MoverShape = self.shape
         x: float = shape.x + shape.middle_x
@@ -89,10 +89,10 @@ class Depenetration:
         return (
             not shape.pushing.has(row)
             and shape.meets(row)
-            and shape.filter.touch(
+            and shape.filter.touches(
                 self.narrowphase, bodies, row, shape.x, shape.y, shape.c, shape.s, margin, m
             )
-            and shape.one_way.stop(bodies, row, -m.nx, -m.ny)
+            and shape.one_way.stops(bodies, row, -m.nx, -m.ny)
         )
 
     def push_out(self) -> cython.bint:
@@ -121,12 +121,14 @@ class Depenetration:
         planes.count = 0
         for k in range(pushing.count):
             planes.add(pushing.nx[k], pushing.ny[k])
-        for attempt in range(PUSHES):
-            self._look()
+        for attempt in range(PUSHES_MAX):
+            self._find_near_rows()
             depth = 1.5 * shape.rest
             nx = ny = 0.0
             for k in range(shape.grid.hit_count):
-                if not self._touches(shape.grid.hits[k], 0.0) or self.parting.takes(shape.grid.hits[k], m):
+                if not self._touches(shape.grid.hits[k], 0.0) or self.separation.separates(
+                    shape.grid.hits[k], m
+                ):
                     continue
                 way = self._way_out(shape.grid.hits[k])
                 if way > depth:
@@ -142,11 +144,11 @@ class Depenetration:
             shape.nx = nx
             shape.ny = ny
             shape.blockers.append(shape.row)
-            has_way = planes.leave(nx, ny, depth - shape.rest)
+            has_way = planes.find_motion_along(nx, ny, depth - shape.rest)
             # Otherwise this is no hit: the mover made its whole motion, between two nearly parallel surfaces.
             if has_way or depth > shape.skin:
                 self.hits.note_push(shape)
-            if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allow(nx, ny):
+            if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allows(nx, ny):
                 # The solver moves the dynamic body away, so the mover does not move out sideways.
                 shape.skip_dynamic = True
                 if depth > _CRUSHING_DEPTH * shape.width:
@@ -176,12 +178,12 @@ class Depenetration:
         planes.count = 0
         if depth > shape.skin and self._pass_one_ways(blockers_before, x, y):
             return self.push_out()
-        if depth > shape.skin and self.buried.is_it():
-            stuck = not self.buried.leave()
+        if depth > shape.skin and self.buried.is_buried():
+            stuck = not self.buried.move_out()
             depth = depth if stuck else 0.0
         if depth <= shape.skin:
             del shape.blockers[blockers_before:]
-            self.parting.go()
+            self.separation.move_apart()
         shape.blockers.extend(crushed)
         return stuck
 
@@ -202,7 +204,7 @@ class Depenetration:
         shape.y = y
         for row in shape.blockers[first_blocker:]:
             if (
-                shape.one_way.are(shape.bodies, row)
+                shape.one_way.is_one_way(shape.bodies, row)
                 and row not in rows
                 and not (shape.standing_on is not None and shape.standing_on is shape.bodies.records[row])
                 and self._touches(row, 0.0)
@@ -213,7 +215,7 @@ class Depenetration:
             shape.x = end_x
             shape.y = end_y
             return False
-        shape.merged = shape.merged + rows
+        shape.passable_rows = shape.passable_rows + rows
         del shape.blockers[first_blocker:]
         for row in rows:
             self.hits.leave_out(shape.bodies, row)
@@ -238,7 +240,7 @@ class Depenetration:
         kept: float
         settled: float
         time: float = _TAKEN_BACK * shape.candidates.tick.seconds
-        if bodies.kind[row] != DYNAMIC or shape.candidates.tick.motion is None:
+        if bodies.kind[row] != DYNAMIC or shape.candidates.tick.body_stages is None:
             return m.depth
         if shape.planes.kind(-m.nx, -m.ny) == FLOOR:
             return m.depth if m.depth > shape.skin else 0.0
@@ -246,7 +248,7 @@ class Depenetration:
         if (
             (body._lock_x and body._lock_y and body._lock_rotation)
             or m.depth > SWEEP_RELATIVE * min(body.size, shape.width)
-            or not shape.filter.touch(
+            or not shape.filter.touches(
                 self.narrowphase,
                 bodies,
                 row,
@@ -265,7 +267,7 @@ class Depenetration:
             kept -= time / (1.0 + time) * (kept - settled)
         return min(m.depth, m.depth - kept + shape.rest)
 
-    def touch(self) -> cython.int:
+    def snap_to_surfaces(self) -> cython.int:
         """Bring the mover to the depth `rest` in all surfaces that it touches to rounding."""
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
@@ -274,7 +276,7 @@ class Depenetration:
         row: cython.Py_ssize_t
         near: float = 3.0 * shape.rest
         moved: cython.bint
-        self._look()
+        self._find_near_rows()
         for attempt in range(_TOUCHES):
             moved = False
             for k in range(shape.grid.hit_count):
@@ -293,7 +295,8 @@ class Depenetration:
         return 0
 
     def floors(self) -> list[Any]:
-        """The entities and component dicts of the dynamic bodies on which the mover stands. Comes after `touch`."""
+        """The entities and component dicts of the dynamic bodies on which the mover stands. Comes after
+        `snap_to_surfaces`."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
         m: Manifold = self.manifold

@@ -10,7 +10,7 @@ from physics import validate
 from physics.components import Collider, RigidBody, Transform
 from physics.components.piece_filters import filter_of
 from physics.events.esper_world import EsperWorld
-from physics.geometry.questions import closest_point
+from physics.geometry.shape_queries import closest_point
 from physics.queries.casts import CastQueries
 from physics.queries.characters import is_within
 from physics.queries.places import PlaceQueries

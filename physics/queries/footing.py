@@ -148,7 +148,7 @@ class Footing:
                 rise = shape.nx * planes.up_x + shape.ny * planes.up_y
                 flattest = shape.last_hit()
             planes.add(shape.nx, shape.ny)
-            planes.follow((1.0 - made) * dx, (1.0 - made) * dy)
+            planes.project((1.0 - made) * dx, (1.0 - made) * dy)
             dx = planes.x
             dy = planes.y
             if dx == 0.0 and dy == 0.0 and apart_enough:

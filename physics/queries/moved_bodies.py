@@ -10,7 +10,7 @@ import cython
 
 from physics.components.motion import Velocity
 from physics.components.rigid_body import DYNAMIC
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged, new_columns
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.tolerances import CAUSED_COSINE
 
@@ -21,22 +21,22 @@ _TURN_MAX = cython.declare(cython.double, 1.5)
 @cython.final
 @cython.cclass
 class MovedBodies:
-    """The rows that moved between the last tick in which `look` was called and this one. Dynamic bodies are left out.
+    """The rows that moved between the last tick in which `update` was called and this one. Dynamic bodies are left out.
 
     A teleport is no motion. A displacement is a teleport if it is greater than the size of the body, or if the shapes
     of the body change with it, unless the displacement is along the body's Velocity. (An edit of a TileMap gives a
     block another place and shape, although no tile moves.)
 
-    number, since         the tick of the stored rows, and the tick of the `look` before that; -1 if there was none
-    first_new             all rows from this one on were made since the `look` in tick `since`
-    row                   the rows that moved, ascending
-    x, y, turn            displacement and rotation of each
-    box                   left, bottom, right and top of the region that each may have swept
-    kept, records, entity, pieces, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
+    number, previous_number  the tick of the stored rows, and the tick of the `update` before that; -1 if there was none
+    first_new   all rows from this one on were made since the `update` in tick `previous_number`
+    row         the rows that moved, ascending
+    x, y, turn  displacement and rotation of each
+    box         left, bottom, right and top of the region that each may have swept
+    stored_count, records, entity, pieces, old_x, old_y, old_angle, active  all rows as they were in the tick `number`
     """
 
     number: int
-    since: int
+    previous_number: int
     count: int
     first_new: int
     row: array[int]
@@ -44,7 +44,7 @@ class MovedBodies:
     y: array[float]
     turn: array[float]
     box: array[float]
-    kept: int
+    stored_count: int
     records: list[Any]
     entity: array[int]
     pieces: list[Any]
@@ -54,12 +54,14 @@ class MovedBodies:
     active: array[int]
 
     def __init__(self) -> None:
-        self.number = self.since = -1
-        self.count = self.kept = self.first_new = 0
+        self.number = self.previous_number = -1
+        self.count = self.stored_count = self.first_new = 0
         self.records = []
         self.pieces = []
-        self.x, self.y, self.turn, self.box, self.row = table(16, "d", "d", "d", "dddd", "i")
-        self.old_x, self.old_y, self.old_angle, self.active, self.entity = table(16, "d", "d", "d", "b", "q")
+        self.x, self.y, self.turn, self.box, self.row = new_columns(16, "d", "d", "d", "dddd", "i")
+        self.old_x, self.old_y, self.old_angle, self.active, self.entity = new_columns(
+            16, "d", "d", "d", "b", "q"
+        )
 
     def _reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows that moved, and for `n` stored rows."""
@@ -72,7 +74,7 @@ class MovedBodies:
                 n, self.old_x, self.old_y, self.old_angle, self.active, self.entity
             )
 
-    def look(self, bodies: Bodies, number: cython.longlong) -> cython.int:
+    def update(self, bodies: Bodies, number: cython.longlong) -> cython.int:
         """Compare the rows of tick `number` with the stored rows, and store them, unless this was done for this tick
         and these rows. (The next tick may make the rows anew before its pre-solve handlers move a character. At that
         time `number` is still that of the last tick.)
@@ -83,7 +85,7 @@ class MovedBodies:
         if number == self.number and bodies.records is self.records:
             return 0
         self._reserve(bodies.count)
-        self.since = self.number
+        self.previous_number = self.number
         self.number = number
         self.count = self.first_new = 0
         # If the rows were made anew, the list is another object. Otherwise new rows are at the end.
@@ -91,19 +93,19 @@ class MovedBodies:
         for k in range(bodies.count):
             if same:
                 old = k
-                if old == self.kept:
+                if old == self.stored_count:
                     break
             else:
-                while old < self.kept and self.entity[old] < bodies.entity[k]:
+                while old < self.stored_count and self.entity[old] < bodies.entity[k]:
                     old += 1
-                if old == self.kept:
+                if old == self.stored_count:
                     break
                 if self.entity[old] != bodies.entity[k] or self.records[old] is not bodies.records[k]:
                     continue
             self.first_new = k + 1
             if bodies.state[k] == ACTIVE and self.active[old] and bodies.kind[k] != DYNAMIC:
                 self._add(bodies, k, old)
-        self._keep(bodies)
+        self._store(bodies)
         return 0
 
     def _add(self, bodies: Bodies, row: cython.Py_ssize_t, old: cython.Py_ssize_t) -> cython.int:
@@ -134,10 +136,10 @@ class MovedBodies:
         self.count = k + 1
         return 0
 
-    def _keep(self, bodies: Bodies) -> None:
+    def _store(self, bodies: Bodies) -> None:
         """Store all rows."""
         k: cython.Py_ssize_t
-        self.kept = bodies.count
+        self.stored_count = bodies.count
         self.records = bodies.records
         self.pieces = bodies.pieces[:]
         for k in range(bodies.count):

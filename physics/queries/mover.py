@@ -25,18 +25,18 @@ from physics.components.motion import Transform, Velocity
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
 from physics.queries.candidates import Candidates
+from physics.queries.character_separation import CharacterSeparation
 from physics.queries.clip_planes import WALL, ClipPlanes
 from physics.queries.depenetration import Depenetration
 from physics.queries.footing import Footing
 from physics.queries.last_move import LastMove
 from physics.queries.moved_bodies import MovedBodies, is_along, is_motion
 from physics.queries.mover_shape import MoverShape
-from physics.queries.parting import Parting
 from physics.queries.pushers import Pushers
 from physics.queries.slide_hits import SlideHits
-from physics.queries.steps import Steps
+from physics.queries.step_climbing import StepClimbing
 from physics.rows.bodies import ACTIVE, Bodies
-from physics.tolerances import SLIDES
+from physics.tolerances import SLIDES_MAX
 from physics.world.followers import Followers
 
 
@@ -45,18 +45,18 @@ from physics.world.followers import Followers
 class Mover:
     """Moves one collider at a time among the bodies of the last tick.
 
-    shape           the moving collider, with its pose and casts
-    hits            the surfaces that stopped it
-    depenetration   moves it out of overlaps
-    pushers         the bodies that moved into it since its last move
-    parting         moves it out of characters that were made where it is
-    footing         what is below it
-    steps           the steps that it climbs, and on whose edges it stands
-    last_moves      for each entity that was moved, the end of its last move
+    shape             the moving collider, with its pose and casts
+    hits              the surfaces that stopped it
+    depenetration     moves it out of overlaps
+    pushers           the bodies that moved into it since its last move
+    separation        moves it out of characters that were made where it is
+    footing           what is below it
+    step_climbing     the steps that it climbs, and on whose edges it stands
+    last_moves        for each entity that was moved, the end of its last move
     start_x, start_y  where the mover was before its first move in this tick
-    lifting         the row of the dynamic floor that has moved into the mover, if the mover had no room to leave it; or
-                    -1
-    since           tick in which deleted entities were last removed from `last_moves`
+    lifting_row       the row of the dynamic floor that has moved into the mover, if the mover had no room to leave it;
+                      or -1
+    cleanup_number    tick in which deleted entities were last removed from `last_moves`
     """
 
     candidates: Candidates
@@ -64,27 +64,27 @@ class Mover:
     hits: SlideHits
     depenetration: Depenetration
     pushers: Pushers
-    parting: Parting
+    separation: CharacterSeparation
     footing: Footing
-    steps: Steps
+    step_climbing: StepClimbing
     last_moves: dict[int, LastMove]
     start_x: float
     start_y: float
-    lifting: int
-    since: int
+    lifting_row: int
+    cleanup_number: int
 
     def __init__(self, tick: Any, world: Any) -> None:
         self.candidates = Candidates(tick, world)
         self.shape = MoverShape(self.candidates)
         self.hits = SlideHits()
         self.pushers = Pushers(self.shape)
-        self.parting = Parting(self.shape, self.pushers)
+        self.separation = CharacterSeparation(self.shape, self.pushers)
         self.footing = Footing(self.shape)
-        self.steps = Steps(self.shape)
-        self.depenetration = Depenetration(self.shape, self.hits, self.parting)
+        self.step_climbing = StepClimbing(self.shape)
+        self.depenetration = Depenetration(self.shape, self.hits, self.separation)
         self.last_moves = {}
         self.start_x = self.start_y = 0.0
-        self.lifting = self.since = -1
+        self.lifting_row = self.cleanup_number = -1
 
     def move(
         self,
@@ -100,39 +100,40 @@ class Mover:
         ignore: Any,
     ) -> tuple[Any, ...]:
         """Find where a move ends. Returns the hits, the floor as (entity, normal, point) or None, the entities that
-        crush the mover, and the end, for `settle`: x, y, and the LastMove for the next move, or None.
+        crush the mover, and the end, for `apply_move`: x, y, and the LastMove for the next move, or None.
 
         All arguments but the last two are checked already; `up` is a unit vector or None.
         """
         shape: MoverShape = self.shape
         at: Transform = transform
         floor: Any = None
-        bearer: Any = None
+        floor_components: Any = None
         place: Any = None
         last_move: Any = None
-        self.candidates.open(mask, ignore, True)
+        self.candidates.begin(mask, ignore, True)
         try:
-            shape.become(entity, at, collider)
+            shape.set_mover(entity, at, collider)
             self.hits.clear()
             shape.planes.set_up(up, max_slope)
-            self._recall(entity)
+            self._load_last_move(entity)
             self.depenetration.from_x = shape.x
             self.depenetration.from_y = shape.y
             if self._walk(motion[0], motion[1], snap, step_height):
                 floor = shape.bodies.entity[shape.row], (shape.nx + 0.0, shape.ny + 0.0), (shape.px, shape.py)
-                bearer = shape.bodies.records[shape.row]
+                floor_components = shape.bodies.records[shape.row]
                 place = self._place_of(shape.row)
-            self.depenetration.touch()
+            self.depenetration.snap_to_surfaces()
             if entity in self.candidates.entities:
                 last_move = LastMove(
                     self.candidates.entities[entity], self.candidates.tick.number, self.candidates.tick.steps,
-                    shape.x, shape.y, self.start_x, self.start_y, bearer, place,
-                    bearer is not None and self.footing.wedged, self.steps.on_edge, self.pushers.remember(),
+                    shape.x, shape.y, self.start_x, self.start_y, floor_components, place,
+                    floor_components is not None and self.footing.wedged, self.step_climbing.on_edge,
+                    self.pushers.remember(),
                     self.candidates.mask, self.candidates.ignored,
                 )  # fmt: skip
                 self._note_floors(entity)
             if at._armed:
-                at._tell_written()
+                at._note_written()
             return (
                 tuple(self.hits.found),
                 floor,
@@ -140,9 +141,9 @@ class Mover:
                 (shape.x, shape.y, last_move),
             )
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
-    def settle(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
+    def apply_move(self, entity: Any, transform: Any, end: Any, carries: bool) -> bool:
         """Put the mover where its move ends, and its followers, if it carries any, at their places on the mover.
         Returns False if the mover is itself a follower: then its carrier has put it back.
 
@@ -158,7 +159,7 @@ class Mover:
         at._y = y
         try:
             if carries:
-                followers.carry()
+                followers.place_transforms()
             if end[2] is not None:
                 self.last_moves[entity] = end[2]
         except BaseException:
@@ -176,7 +177,7 @@ class Mover:
         stood: cython.bint = False
         height: float = self.footing.height()
         lifted: float
-        if self._fit():
+        if self._leave_overlaps():
             shape.row = self.depenetration.buried.row
             self.hits.note_buried(shape, dx, dy)
             return 0
@@ -184,22 +185,22 @@ class Mover:
         if planes.directed and rise <= 0.0 and (snap > 0.0 or step_height > 0.0):
             # The mover also counts as standing if it stood after the last move, and the floor has sunk since.
             stood = shape.standing_on is not None or self.footing.is_over_floor() != 0
-            if stood and self.steps.on_edge:
+            if stood and self.step_climbing.on_edge:
                 # The edge is a floor: it removes the downward motion.
                 dx -= rise * planes.up_x
                 dy -= rise * planes.up_y
-        self.steps.on_edge = False
+        self.step_climbing.on_edge = False
         height = self.footing.height()
         self._slide(dx, dy, step_height if stood else 0.0)
         # At an edge a round foot slides upwards. Let the snap bring the mover down again by as much.
         if snap > 0.0:
             snap += max(self.footing.height() - height, 0.0)
         height = self.footing.height()
-        self._fit()
+        self._leave_overlaps()
         lifted = max(lifted, 0.0) + max(self.footing.height() - height, 0.0)
         # A round foot on the edge of a one-way collider is a little below the surface that stopped the foot. The mover
         # counts as standing on that collider, so it stays solid.
-        shape.standing_on = self.hits.bearer
+        shape.standing_on = self.hits.floor_components
         return self._land(rise, stood, lifted, snap, step_height)
 
     def _land(
@@ -217,10 +218,10 @@ class Mover:
         # before.
         snaps: cython.bint = rise <= 0.0 and (stood or self.hits.floor)
         return self.footing.find_floor(snap if snaps else 0.0, lifted) or (
-            stood and rise <= 0.0 and self.steps.find_edge(snap, step_height)
+            stood and rise <= 0.0 and self.step_climbing.find_edge(snap, step_height)
         )
 
-    def _fit(self) -> cython.bint:
+    def _leave_overlaps(self) -> cython.bint:
         """Leave the pieces that push the mover, and then all else that overlaps it. Returns whether the mover stays
         buried."""
         self.shape.blockers = []
@@ -236,7 +237,7 @@ class Mover:
             found.append(self.shape.bodies.entity[row])
         return found
 
-    def _recall(self, entity: Any) -> cython.int:
+    def _load_last_move(self, entity: Any) -> cython.int:
         """Look up the end of the mover's last move, and find the bodies that have moved into it since. If this is the
         first move, or if game code has put the mover elsewhere, only the bodies that the last tick has moved are
         searched."""
@@ -244,12 +245,12 @@ class Mover:
         self._forget_gone()
         moved: MovedBodies = self.pushers.moved_bodies
         shape.standing_on = None
-        self.footing.wedged = self.steps.on_edge = False
+        self.footing.wedged = self.step_climbing.on_edge = False
         shape.pushing.count = 0
-        self.lifting = -1
-        self.parting.clear()
+        self.lifting_row = -1
+        self.separation.clear()
         self.pushers.ride_x = self.pushers.ride_y = 0.0
-        moved.look(shape.bodies, self.candidates.tick.number)
+        moved.update(shape.bodies, self.candidates.tick.number)
         self.pushers.last_moves = self.last_moves
         self.start_x = shape.x
         self.start_y = shape.y
@@ -259,7 +260,7 @@ class Mover:
             return self._find_driven(record)
         shape.standing_on = last.floor
         self.footing.wedged = last.wedged
-        self.steps.on_edge = last.on_edge
+        self.step_climbing.on_edge = last.on_edge
         number: cython.longlong = last.number
         x: float = last.x
         y: float = last.y
@@ -268,16 +269,16 @@ class Mover:
             # If the tick has not moved it by its Velocity, game code has put it here: a teleport.
             velocity = record.get(_Velocity)
             if velocity is None or not is_along(velocity, shape.x - x, shape.y - y):
-                self.parting.teleported = True
+                self.separation.teleported = True
                 return self._find_driven(record)
             self.pushers.ride_x = shape.x - x
             self.pushers.ride_y = shape.y - y
         if number == self.candidates.tick.number:
             self.start_x = last.start_x
             self.start_y = last.start_y
-            self.parting.done = True
+            self.separation.has_moved = True
         self.pushers.recall(last.pressed)
-        if number == moved.since:
+        if number == moved.previous_number:
             if self.pushers.ride_x != 0.0 or self.pushers.ride_y != 0.0:
                 self.pushers.limit_ride()
             self.pushers.find(shape.x - last.start_x, shape.y - last.start_y)
@@ -291,7 +292,7 @@ class Mover:
         """Find the bodies that their Velocity has moved into the mover in the last tick."""
         velocity: Velocity
         dt: float = self.candidates.tick.seconds
-        if self.candidates.tick.motion is None:
+        if self.candidates.tick.body_stages is None:
             return 0
         if record is not None and record.get(_Velocity) is not None:
             velocity = record[_Velocity]
@@ -323,7 +324,7 @@ class Mover:
             y: float = bodies.y[row] - place[2]
             turn: float = bodies.angle[row] - place[3]
             if is_motion(bodies, row, x, y, turn, True) and not self.pushers.rise(row, x, y, turn):
-                self.lifting = row
+                self.lifting_row = row
 
     def _note_floors(self, entity: Any) -> cython.int:
         """Note the character for the next step. That step lets the character and the dynamic bodies below it through
@@ -332,11 +333,11 @@ class Mover:
         bodies: Bodies = shape.bodies
         planes: ClipPlanes = shape.planes
         character_floors: CharacterFloors = self.candidates.tick.detection.character_floors
-        if self.candidates.tick.motion is None or not planes.directed:
+        if self.candidates.tick.body_stages is None or not planes.directed:
             return 0
         floors: list[Any] = self.depenetration.floors()
-        if self.lifting >= 0:
-            floors.append((bodies.entity[self.lifting], bodies.records[self.lifting]))
+        if self.lifting_row >= 0:
+            floors.append((bodies.entity[self.lifting_row], bodies.records[self.lifting_row]))
         character_floors.characters[entity] = (
             self.candidates.entities[entity], floors, planes.up_x, planes.up_y, planes.slope, shape.width
         )  # fmt: skip
@@ -344,8 +345,8 @@ class Mover:
 
     def _forget_gone(self) -> None:
         """Once a tick, remove deleted entities from `last_moves`."""
-        if self.since != self.candidates.tick.number:
-            self.since = self.candidates.tick.number
+        if self.cleanup_number != self.candidates.tick.number:
+            self.cleanup_number = self.candidates.tick.number
             self.last_moves = {
                 one: last
                 for one, last in self.last_moves.items()
@@ -367,14 +368,14 @@ class Mover:
         left: float = 1.0
         self.hits.wish_x = dx
         self.hits.wish_y = dy
-        for k in range(SLIDES):
+        for k in range(SLIDES_MAX):
             if dx == 0.0 and dy == 0.0:
                 return 0
             made = shape.advance(dx, dy)
             if shape.row < 0:
                 return 0
-            if shape.one_way.are(shape.bodies, shape.row):
-                shape.held.append(shape.row)
+            if shape.one_way.is_one_way(shape.bodies, shape.row):
+                shape.stopping_one_ways.append(shape.row)
             left *= 1.0 - made
             # The mover has left the place where the other surfaces were hit. If they are still in the way, casts hit
             # them again.
@@ -385,7 +386,7 @@ class Mover:
             if step_height > 0.0 and planes.kind(shape.nx, shape.ny) == WALL:
                 across = dx * planes.up_y - dy * planes.up_x
                 if across * (shape.nx * planes.up_y - shape.ny * planes.up_x) < 0.0:
-                    stepped = self.steps.climb(across, step_height)
+                    stepped = self.step_climbing.climb(across, step_height)
                     if stepped > 0.0:
                         planes.count = 0
                         left *= 1.0 - stepped
@@ -396,7 +397,7 @@ class Mover:
                         continue
             self.hits.note(shape, 1.0 - left)
             planes.add(shape.nx, shape.ny)
-            planes.turn(left * self.hits.wish_x, left * self.hits.wish_y)
+            planes.clip(left * self.hits.wish_x, left * self.hits.wish_y)
             dx = planes.x
             dy = planes.y
         return 0

@@ -23,30 +23,30 @@ class MoverFilter:
     index        for each of `parts`, its index among all pieces of the mover
     layer, mask  of all shapes of the mover together
     filters      of the pieces of the mover, if their filters differ
-    asked        layers that the query asks for
+    query_mask   layers that the query asks for
     """
 
     parts: tuple[Convex, ...]
     layer: int
     mask: int
-    asked: int
+    query_mask: int
     filters: PieceFilters | None
     index: list[int]
 
     def __init__(self) -> None:
         self.parts = ()
-        self.layer = self.mask = self.asked = 0
+        self.layer = self.mask = self.query_mask = 0
         self.filters = None
         self.index = []
 
-    def become(self, collider: Collider, asked: cython.ulonglong) -> None:
+    def set_mover(self, collider: Collider, query_mask: cython.ulonglong) -> None:
         """Set the filter to that of a mover."""
         k: cython.Py_ssize_t
         filters: PieceFilters | None = collider._filters
         self.filters = filters
         self.layer = collider._any_layer
         self.mask = collider._any_mask
-        self.asked = asked
+        self.query_mask = query_mask
         self.parts = collider._convexes
         if filters is not None:
             self.index = []
@@ -80,9 +80,9 @@ class MoverFilter:
                 return False
             layer = other.layer[piece]
             mask = other.mask[piece]
-        return (layer & own_mask & self.asked) != 0 and (own_layer & mask) != 0
+        return (layer & own_mask & self.query_mask) != 0 and (own_layer & mask) != 0
 
-    def touch(
+    def touches(
         self,
         narrowphase: Narrowphase,
         bodies: Bodies,

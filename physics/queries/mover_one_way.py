@@ -8,7 +8,7 @@ import cython
 
 from physics.collision.one_way_side import OneWaySide
 from physics.components.collider import Collider
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.sides import reach_along
 from physics.rows.bodies import Bodies
 from physics.shapes.convex import Convex
@@ -19,16 +19,16 @@ from physics.shapes.convex import Convex
 class MoverOneWay:
     """The rule of `physics.collision.one_way`, for a mover."""
 
-    side: Placed
-    own: Placed
+    side: PlacedPiece
+    own: PlacedPiece
     front: OneWaySide
 
     def __init__(self) -> None:
-        self.side = Placed()
-        self.own = Placed()
+        self.side = PlacedPiece()
+        self.own = PlacedPiece()
         self.front = OneWaySide()
 
-    def are(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
+    def is_one_way(self, bodies: Bodies, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is one-way."""
         collider: Collider
         if not bodies.one_way:
@@ -36,9 +36,9 @@ class MoverOneWay:
         collider = bodies.colliders[row]
         return collider._one_way is not None
 
-    def stop(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
+    def stops(self, bodies: Bodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.int:
         """Whether a row is solid where its outward normal is (nx, ny)."""
-        return not self.are(bodies, row) or self._faces(bodies, row, nx, ny)
+        return not self.is_one_way(bodies, row) or self._faces(bodies, row, nx, ny)
 
     def is_in_front(
         self,
@@ -57,7 +57,7 @@ class MoverOneWay:
         The mover is in front if it is beyond a side of the front, or at most `slack` behind such a side. A mover above
         the ridge of a roof is beyond neither side, but beyond the whole piece.
         """
-        piece: Placed = self.side
+        piece: PlacedPiece = self.side
         pieces: tuple[Convex, ...] = bodies.solid_pieces(row)
         front: OneWaySide = self.front
         i: cython.Py_ssize_t
@@ -67,8 +67,8 @@ class MoverOneWay:
         row_c: float = cos(angle)
         row_s: float = sin(angle)
         for i in range(len(pieces)):
-            piece.put(pieces[i], x, y, row_c, row_s)
-            front.of(bodies.colliders[row], piece, row_c, row_s)
+            piece.place(pieces[i], x, y, row_c, row_s)
+            front.find(bodies.colliders[row], piece, row_c, row_s)
             if (
                 front.cosine <= 1.0
                 and reach_along(piece, front.x, front.y) + self.reach_back(parts, c, s, front.x, front.y)
@@ -91,7 +91,7 @@ class MoverOneWay:
         k: cython.Py_ssize_t
         best: float = -1e300
         for k in range(len(parts)):
-            self.own.put(parts[k], 0.0, 0.0, c, s)
+            self.own.place(parts[k], 0.0, 0.0, c, s)
             best = max(best, reach_along(self.own, -nx, -ny))
         return best
 
@@ -102,8 +102,8 @@ class MoverOneWay:
         c: float = cos(bodies.angle[row])
         s: float = sin(bodies.angle[row])
         for i in range(len(pieces)):
-            self.side.put(pieces[i], 0.0, 0.0, c, s)
-            self.front.of(bodies.colliders[row], self.side, c, s)
+            self.side.place(pieces[i], 0.0, 0.0, c, s)
+            self.front.find(bodies.colliders[row], self.side, c, s)
             if self.front.has(nx, ny):
                 return 1
         return 0

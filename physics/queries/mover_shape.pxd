@@ -1,9 +1,9 @@
 from physics.components.collider cimport Collider
 from physics.components.motion cimport Transform
 from physics.geometry.bounds cimport Bounds
-from physics.geometry.hit cimport Hit
+from physics.geometry.cast_hit cimport CastHit
 from physics.geometry.impact cimport TimeOfImpact
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 from physics.grid.broadphase cimport Broadphase
 from physics.queries.candidates cimport Candidates
 from physics.queries.mover_filter cimport MoverFilter
@@ -19,26 +19,26 @@ cdef class MoverShape:
     cdef Bodies bodies
     cdef Broadphase grid
     cdef list blockers
-    cdef Hit hit, exact
+    cdef CastHit hit, exact
     cdef TimeOfImpact impact
     cdef Bounds bounds
     cdef ClipPlanes planes
     cdef MoverOneWay one_way
     cdef PushingPieces pushing
     cdef bint skip_dynamic, skip_overlapping
-    cdef list merged, held
-    cdef Placed own
+    cdef list passable_rows, stopping_one_ways
+    cdef PlacedPiece own
     cdef long long entity
     cdef long long group
     cdef MoverFilter filter
     cdef tuple parts
     cdef double x, y, c, s
     cdef double middle_x, middle_y, half_x, half_y, radius, half, width, skin, rest
-    cdef bint sturdy
+    cdef bint is_thick
     cdef dict standing_on
     cdef Py_ssize_t row
-    cdef double when, fraction, px, py, nx, ny
-    cdef int become(self, object entity, Transform at, Collider collider) except -1
+    cdef double hit_time, fraction, px, py, nx, ny
+    cdef int set_mover(self, object entity, Transform at, Collider collider) except -1
     cdef int meets(self, Py_ssize_t row) except -1
     cdef int is_solid(self, Py_ssize_t row) except -1
     cdef int is_in_front(self, Py_ssize_t row, double x, double y, double angle) except -1

@@ -16,9 +16,9 @@ from physics.components.collider import Collider
 from physics.components.motion import Transform
 from physics.components.rigid_body import DYNAMIC
 from physics.geometry.bounds import Bounds
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.impact import TimeOfImpact
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.polygon import height
 from physics.geometry.sides import has_side, reach_along
 from physics.grid.broadphase import Broadphase
@@ -55,37 +55,39 @@ class MoverShape:
     candidates     the filter of the query
     blockers       rows that left the mover no room in this move
 
-    entity, group  the mover's entity and its group
-    filter         what can be in its way; parts: its convex pieces that are not sensors
-    x, y, c, s     its present position; cosine and sine of its angle
-    middle_x, ...  middle of its bounding box, relative to (x, y)
-    half_x, half_y half the sides of that box
-    radius, half   half the diagonal of that box; half of the longer side of the box at angle 0
-    width          its smallest width, the shorter side of that box; of a flat mover, a hundredth of the longer one
-    skin           depth up to which an overlap does not stop the mover
-    rest           depth at which it rests in a surface
-    sturdy         whether it is a single piece that is much thicker than the skin
-    pushing        pieces that press it and that it has no room to leave, each with the side on which the mover belongs
-    skip_dynamic   whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes these bodies
-    skip_overlapping  whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
-    held           one-way rows that have stopped the mover in this move. Their fronts stay solid, even when a round
-                   foot slides round their ends and is no longer in front
-    merged         rows that do not stop the mover: characters that were created deep in it, and one-way colliders in
-                   front of which the mover has no room
-    standing_on    component dict of the floor at the end of its last move, or None
-    row, fraction  row that the last cast hit, or -1; the free fraction of the way, 0 to 1
-    when           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The hit
-                   with the least `when` is taken. Of two surfaces that the mover touches already, this is the one that
-                   stops it most
-    px, py, nx, ny point and normal of the hit, the normal towards the mover
+    entity, group      the mover's entity and its group
+    filter             what can be in its way; parts: its convex pieces that are not sensors
+    x, y, c, s         its present position; cosine and sine of its angle
+    middle_x, ...      middle of its bounding box, relative to (x, y)
+    half_x, half_y     half the sides of that box
+    radius, half       half the diagonal of that box; half of the longer side of the box at angle 0
+    width              its smallest width, the shorter side of that box; of a flat mover, a hundredth of the longer one
+    skin               depth up to which an overlap does not stop the mover
+    rest               depth at which it rests in a surface
+    is_thick           whether it is a single piece that is much thicker than the skin
+    pushing            pieces that press it and that it has no room to leave, each with the side on which the mover
+                       belongs
+    skip_dynamic       whether dynamic bodies are no obstacles, because the mover is being pushed, and pushes these
+                       bodies
+    skip_overlapping   whether bodies that overlap the mover are no obstacles, because it is being pushed out of them
+    stopping_one_ways  one-way rows that have stopped the mover in this move. Their fronts stay solid, even when a round
+                       foot slides round their ends and is no longer in front
+    passable_rows      rows that do not stop the mover: characters that were created deep in it, and one-way colliders
+                       in front of which the mover has no room
+    standing_on        component dict of the floor at the end of its last move, or None
+    row, fraction      row that the last cast hit, or -1; the free fraction of the way, 0 to 1
+    hit_time           fraction of the (longer) way at which the mover is as deep in that row as `allowance` says. The
+                       hit with the least `hit_time` is taken. Of two surfaces that the mover touches already, this is
+                       the one that stops it most
+    px, py, nx, ny     point and normal of the hit, the normal towards the mover
     """
 
     candidates: Candidates
     bodies: Bodies
     grid: Broadphase
     blockers: list[int]
-    hit: Hit
-    exact: Hit
+    hit: CastHit
+    exact: CastHit
     impact: TimeOfImpact
     bounds: Bounds
     planes: ClipPlanes
@@ -93,9 +95,9 @@ class MoverShape:
     pushing: PushingPieces
     skip_dynamic: bool
     skip_overlapping: bool
-    merged: list[int]
-    held: list[int]
-    own: Placed
+    passable_rows: list[int]
+    stopping_one_ways: list[int]
+    own: PlacedPiece
     entity: int
     filter: MoverFilter
     group: int
@@ -113,10 +115,10 @@ class MoverShape:
     width: float
     skin: float
     rest: float
-    sturdy: bool
+    is_thick: bool
     standing_on: Any
     row: int
-    when: float
+    hit_time: float
     fraction: float
     px: float
     py: float
@@ -127,35 +129,35 @@ class MoverShape:
         self.candidates = candidates
         self.bodies = candidates.bodies
         self.grid = candidates.grid
-        self.hit = Hit()
-        self.exact = Hit()
+        self.hit = CastHit()
+        self.exact = CastHit()
         self.impact = TimeOfImpact()
         self.bounds = Bounds()
         self.planes = ClipPlanes()
         self.one_way = MoverOneWay()
         self.pushing = PushingPieces()
         self.skip_dynamic = self.skip_overlapping = False
-        self.own = Placed()
+        self.own = PlacedPiece()
         self.parts = ()
         self.filter = MoverFilter()
         self.blockers = []
-        self.merged = []
-        self.held = []
+        self.passable_rows = []
+        self.stopping_one_ways = []
         self.standing_on = None
         self.row = -1
         self.entity = -1
 
-    def become(self, entity: Any, at: Transform, collider: Collider) -> None:
+    def set_mover(self, entity: Any, at: Transform, collider: Collider) -> None:
         """Set the mover's shape and pose."""
         k: cython.Py_ssize_t
         box: Bounds = self.bounds
         self.entity = entity
-        if self.merged:
-            self.merged = []
-        if self.held:
-            self.held = []
+        if self.passable_rows:
+            self.passable_rows = []
+        if self.stopping_one_ways:
+            self.stopping_one_ways = []
         self.group = collider._group
-        self.filter.become(collider, self.candidates.mask)
+        self.filter.set_mover(collider, self.candidates.mask)
         self.candidates.mask = self.candidates.mask & collider._any_mask
         self.parts = self.filter.parts
         self.x = at.x
@@ -184,17 +186,17 @@ class MoverShape:
         self.width = max(min(width, tall), 0.01 * max(width, tall))
         self.skin = max(SKIN_RELATIVE * self.width, SKIN_ROUNDING * far)
         self.rest = max(REST_RELATIVE * self.half, REST_ROUNDING * far)
-        self.sturdy = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
+        self.is_thick = len(self.parts) == 1 and inner(self.parts[0]) >= 4.0 * self.skin
 
     def meets(self, row: cython.Py_ssize_t) -> cython.int:
         """Whether a row is an obstacle in the present situation of the mover."""
         bodies: Bodies = self.bodies
         return (
             (
-                not self.one_way.are(bodies, row)
+                not self.one_way.is_one_way(bodies, row)
                 or (self.standing_on is not None and self.standing_on is bodies.records[row])
                 or self.pushing.has(row)
-                or (self.held and row in self.held)
+                or (self.stopping_one_ways and row in self.stopping_one_ways)
                 or self.is_in_front(row, bodies.x[row] - self.x, bodies.y[row] - self.y, bodies.angle[row])
             )
             and self.is_solid(row)
@@ -213,7 +215,7 @@ class MoverShape:
             return 0
         if self.skip_dynamic and bodies.kind[row] == DYNAMIC:
             return 0
-        if self.merged and row in self.merged:
+        if self.passable_rows and row in self.passable_rows:
             return 0
         return self.candidates.accepts(row)
 
@@ -231,7 +233,7 @@ class MoverShape:
         room: float
         least: float = 4.0 * self.rest
         skin: float = self.skin
-        if self.sturdy and other.kind != ELLIPSE:
+        if self.is_thick and other.kind != ELLIPSE:
             return skin
         room = inner(other)
         if other.kind == ELLIPSE:
@@ -266,16 +268,16 @@ class MoverShape:
             return 0
         further: float = 1.0 + _AHEAD * self.skin / length
         last: float = (1.0 + self.rest / length) / further
-        step: float = self.candidates.stride(further * length, self.radius)
+        step: float = self.candidates.first_search_fraction(further * length, self.radius)
         dx *= further
         dy *= further
-        self.when = 2.0
-        while done < 1.0 and self.when > done:
+        self.hit_time = 2.0
+        while done < 1.0 and self.hit_time > done:
             ahead = done + step if done + step < 1.0 else 1.0
             self.grid.query_segment(x + done * dx, y + done * dy, x + ahead * dx, y + ahead * dy, self.radius)
             for k in range(self.grid.hit_count):
                 row = self.grid.hits[k]
-                if self.row >= 0 and self.candidates.too_late(row, x, y, dx, dy, self.radius, self.when):
+                if self.row >= 0 and self.candidates.is_beyond(row, x, y, dx, dy, self.radius, self.hit_time):
                     continue
                 if not self.meets(row):
                     continue
@@ -313,21 +315,21 @@ class MoverShape:
     ) -> cython.int:
         """Cast one pair of pieces. Keeps the impact if it is the first so far, and not after `last`."""
         bodies: Bodies = self.bodies
-        hit: Hit = self.hit
+        hit: CastHit = self.hit
         ox: float = bodies.x[row] - self.x
         oy: float = bodies.y[row] - self.y
         c: float = bodies.c[row]
         s: float = bodies.s[row]
         allowance: float = self.allowance(part, other)
         into: float
-        when: float
+        hit_time: float
         stop: float
         level: float
         self.impact.allowance = allowance
         if not self.impact.find(hit, part, self.c, self.s, 0.0, other, ox, oy, c, s, 0.0, -dx, -dy):
             return 0
         into = dx * hit.nx + dy * hit.ny
-        if hit.fraction > self.when or (hit.fraction == self.when and row >= self.row):
+        if hit.fraction > self.hit_time or (hit.fraction == self.hit_time and row >= self.row):
             return 0
         if hit.inside and self.skip_overlapping:
             return 0
@@ -335,13 +337,13 @@ class MoverShape:
         if into <= (self.level_sine(row) * sqrt(dx * dx + dy * dy) if hit.inside else 0.0):
             return 0
         # Go back from the depth `allowance` to where the surfaces touch.
-        when = hit.fraction
+        hit_time = hit.fraction
         if part.kind == ELLIPSE:
-            stop = when - thinned(part, self.c, self.s, allowance, hit.nx, hit.ny) / into
+            stop = hit_time - thinned(part, self.c, self.s, allowance, hit.nx, hit.ny) / into
         elif other.kind == ELLIPSE:
-            stop = when - thinned(other, c, s, allowance, hit.nx, hit.ny) / into
+            stop = hit_time - thinned(other, c, s, allowance, hit.nx, hit.ny) / into
         else:
-            stop = when - allowance / into
+            stop = hit_time - allowance / into
         if allowance > 0.0 and not (
             has_side(part, self.c, self.s, hit.nx, hit.ny) or has_side(other, c, s, hit.nx, hit.ny)
         ):
@@ -357,17 +359,17 @@ class MoverShape:
                 stop = hit.fraction
         if stop > last:
             return 0
-        if not self.one_way.stop(bodies, row, -hit.nx, -hit.ny):
+        if not self.one_way.stops(bodies, row, -hit.nx, -hit.ny):
             return 0
         if floors and self.planes.kind(-hit.nx, -hit.ny) != FLOOR:
             return 0
         self.row = row
-        self.when = when
+        self.hit_time = hit_time
         self.fraction = stop
         self.nx = -hit.nx
         self.ny = -hit.ny
         # Move the point of the impact to the mover's surface, where the two touch when it stops.
-        self.own.put(part, 0.0, 0.0, self.c, self.s)
+        self.own.place(part, 0.0, 0.0, self.c, self.s)
         level = reach_along(self.own, hit.nx, hit.ny) - (hit.x * hit.nx + hit.y * hit.ny)
         self.px = hit.x + level * hit.nx
         self.py = hit.y + level * hit.ny
@@ -383,7 +385,7 @@ class MoverShape:
         if floors and self.planes.kind(nx, ny) != FLOOR:
             return 0
         self.row = pushing.row[k]
-        self.when = -1.0
+        self.hit_time = -1.0
         self.fraction = 0.0
         self.nx = nx
         self.ny = ny

@@ -3,7 +3,7 @@ from physics.grid.broadphase cimport Broadphase
 from physics.geometry.bounds cimport Bounds
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
-from physics.geometry.spot cimport Spot
+from physics.geometry.vec2 cimport Vec2
 from physics.queries.candidates cimport Candidates
 from physics.shapes.convex cimport Convex
 
@@ -17,7 +17,7 @@ cdef class PlaceQueries:
     cdef Narrowphase narrowphase
     cdef Convex window
     cdef tuple windows
-    cdef Spot spot, best
+    cdef Vec2 spot, best
     cdef int nearest_within(self, double x, double y, double reach) except -2
     cdef double found
     cdef tuple region(self, double hx, double hy)

@@ -13,7 +13,7 @@ from physics.geometry.bounds import Bounds
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
 from physics.geometry.nearest import contains, nearest, nearest_of
-from physics.geometry.spot import Spot
+from physics.geometry.vec2 import Vec2
 from physics.grid.boxes import Boxes
 from physics.grid.broadphase import Broadphase
 from physics.queries.candidates import Candidates
@@ -38,8 +38,8 @@ class PlaceQueries:
     narrowphase: Narrowphase
     window: Convex
     windows: tuple[Any, ...]
-    spot: Spot
-    best: Spot
+    spot: Vec2
+    best: Vec2
     found: float
 
     def __init__(self, tick: Any, world: Any) -> None:
@@ -51,8 +51,8 @@ class PlaceQueries:
         self.narrowphase = Narrowphase()
         self.window = convex.box(0.0, 0.0, 1.0, 1.0, 1.0, 0.0)
         self.windows = (self.window,)
-        self.spot = Spot()
-        self.best = Spot()
+        self.spot = Vec2()
+        self.best = Vec2()
         self.found = 0.0
 
     def at_point(self, x: Any, y: Any, mask: Any, ignore: Any, sensors: Any) -> list[int]:
@@ -62,7 +62,7 @@ class PlaceQueries:
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         entities: list[int] = []
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             self.grid.query(px, py, px, py)
             for k in range(self.grid.hit_count):
@@ -71,7 +71,7 @@ class PlaceQueries:
                     entities.append(self.bodies.entity[row])
             return entities
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def _covers(self, row: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
         parts: tuple[Any, ...] = self.bodies.pieces[row]
@@ -79,7 +79,7 @@ class PlaceQueries:
         piece: Convex
         for k in range(len(parts)):
             piece = parts[k]
-            if self.candidates.takes(row, k) and contains(
+            if self.candidates.accepts_piece(row, k) and contains(
                 piece, self.bodies.x[row] - x, self.bodies.y[row] - y, self.bodies.c[row], self.bodies.s[row]
             ):
                 return True
@@ -105,7 +105,7 @@ class PlaceQueries:
         bodies: Bodies = self.bodies
         boxes: Boxes = bodies.boxes
         region: tuple[Any, ...] | None = None
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             self.grid.query(l, b, r, t)
             for k in range(self.grid.hit_count):
@@ -129,7 +129,7 @@ class PlaceQueries:
                     entities.append(bodies.entity[row])
             return entities
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def region(self, hx: float, hy: float) -> tuple[Any, ...]:
         """A rectangle of these half sizes, as the pieces of a shape. Either half size may be 0, or both."""
@@ -160,7 +160,7 @@ class PlaceQueries:
         row: cython.Py_ssize_t
         entities: list[int] = []
         bodies: Bodies = self.bodies
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             self.bounds.clear()
             for k in range(len(parts)):
@@ -176,7 +176,7 @@ class PlaceQueries:
                     entities.append(bodies.entity[row])
             return entities
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def nearest(
         self, x: Any, y: Any, max_distance: Any, mask: Any, ignore: Any, sensors: Any
@@ -190,7 +190,7 @@ class PlaceQueries:
         row: cython.Py_ssize_t = -1
         # Search growing squares, beginning with the size of a body: usually the first few are enough.
         reach: float = min(limit, bodies.typical_reach())
-        self.candidates.open(mask, ignore, sensors)
+        self.candidates.begin(mask, ignore, sensors)
         try:
             while True:
                 row = self.nearest_within(px, py, reach)
@@ -220,7 +220,7 @@ class PlaceQueries:
             answer: Nearest = made(Nearest, (bodies.entity[row], (px, py), self.found))
             return answer
         finally:
-            self.candidates.close()
+            self.candidates.end()
 
     def nearest_within(self, x: float, y: float, reach: float) -> cython.int:
         """The row nearest to (x, y), no farther than `reach`, or -1. Sets `best` to the nearest point of the row,

@@ -9,8 +9,8 @@ import cython
 from physics.components.rigid_body import RigidBody
 
 Push: TypeAlias = tuple[float, float, float, float, bool]
-"""An impulse as `RigidBody.pushes` has it: x, y, the point in world coordinates where it acts, and whether there is a
-point: True."""
+"""An impulse as `RigidBody.point_forces` has it: x, y, the point in world coordinates where it acts, and whether there
+is a point: True."""
 
 
 @cython.locals(body=RigidBody, done=cython.Py_ssize_t, k=cython.Py_ssize_t)
@@ -21,12 +21,12 @@ def push_all(bodies: list[RigidBody], pushes: list[Push]) -> None:
         for body in bodies:
             body.set_awake()
             done += 1
-            body.pushes.append(pushes[done - 1])
+            body.point_forces.append(pushes[done - 1])
         for body in bodies:
-            body.pushed = True
+            body.has_forces = True
     except BaseException:
         for k in range(done):
             body = bodies[k]
-            if pushes[k] in body.pushes:
-                body.pushes.remove(pushes[k])
+            if pushes[k] in body.point_forces:
+                body.point_forces.remove(pushes[k])
         raise

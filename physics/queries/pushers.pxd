@@ -1,4 +1,4 @@
-from physics.geometry.placed cimport Placed
+from physics.geometry.placed_piece cimport PlacedPiece
 from physics.queries.moved_bodies cimport MovedBodies
 from physics.geometry.manifold cimport Manifold
 from physics.geometry.narrowphase cimport Narrowphase
@@ -11,7 +11,7 @@ cdef class Pushers:
     cdef Narrowphase narrowphase
     cdef Manifold manifold
     cdef MovedBodies moved_bodies
-    cdef Placed placed
+    cdef PlacedPiece placed
     cdef double ride_x, ride_y
     cdef dict last_moves
     cdef int recall(self, tuple pressed) except -1

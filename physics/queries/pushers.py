@@ -17,10 +17,10 @@ import cython
 
 from physics.components.motion import Velocity
 from physics.components.rigid_body import KINEMATIC
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.manifold import Manifold
 from physics.geometry.narrowphase import Narrowphase
-from physics.geometry.placed import Placed
+from physics.geometry.placed_piece import PlacedPiece
 from physics.geometry.sides import reach_along
 from physics.queries.clip_planes import ClipPlanes
 from physics.queries.last_move import LastMove
@@ -29,7 +29,7 @@ from physics.queries.mover_shape import MoverShape
 from physics.queries.pushing_pieces import PushingPieces
 from physics.rows.bodies import ACTIVE, Bodies
 from physics.shapes.convex import Convex
-from physics.tolerances import PUSH_SIDEWAYS, PUSHES, SLIDES
+from physics.tolerances import PUSH_SIDEWAYS, PUSHES_MAX, SLIDES_MAX
 
 _SHALLOW = cython.declare(cython.double, 4.0)
 """Depth, in skins, of an overlap before the motion of a piece. Up to this depth, the shortest way out of the piece
@@ -52,7 +52,7 @@ class Pushers:
     narrowphase: Narrowphase
     manifold: Manifold
     moved_bodies: MovedBodies
-    placed: Placed
+    placed: PlacedPiece
     ride_x: float
     ride_y: float
     last_moves: dict[int, LastMove]
@@ -62,7 +62,7 @@ class Pushers:
         self.narrowphase = Narrowphase()
         self.manifold = Manifold()
         self.moved_bodies = MovedBodies()
-        self.placed = Placed()
+        self.placed = PlacedPiece()
         self.ride_x = self.ride_y = 0.0
         self.last_moves = {}
 
@@ -159,7 +159,7 @@ class Pushers:
         return (
             last is not None
             and last.record is shape.bodies.records[row]
-            and last.number >= self.moved_bodies.since
+            and last.number >= self.moved_bodies.previous_number
             and (last.mask & shape.filter.layer) != 0
             and (last.ignored is None or shape.entity not in last.ignored)
         )
@@ -259,7 +259,7 @@ class Pushers:
         earliest: float = 2.0
         if not shape.is_solid(row):
             return earliest
-        if shape.one_way.are(bodies, row) and not shape.is_in_front(
+        if shape.one_way.is_one_way(bodies, row) and not shape.is_in_front(
             row, bodies.x[row] - dx - shape.x, bodies.y[row] - dy - shape.y, bodies.angle[row] - turn
         ):
             return earliest
@@ -275,7 +275,7 @@ class Pushers:
                     (not distinct or shape.filter.allows(bodies, i, row, j))
                     and self._ran_into(row, shape.parts[i], others[j], dx, dy, turn)
                     and shape.hit.fraction < first
-                    and shape.one_way.stop(bodies, row, -shape.hit.nx, -shape.hit.ny)
+                    and shape.one_way.stops(bodies, row, -shape.hit.nx, -shape.hit.ny)
                 ):
                     first = shape.hit.fraction
                     shape.nx = -shape.hit.nx
@@ -292,7 +292,7 @@ class Pushers:
         piece."""
         shape: MoverShape = self.shape
         bodies: Bodies = shape.bodies
-        hit: Hit = shape.hit
+        hit: CastHit = shape.hit
         x: float = bodies.x[row] - dx - shape.x
         y: float = bodies.y[row] - dy - shape.y
         c: float = cos(bodies.angle[row] - turn)
@@ -344,7 +344,7 @@ class Pushers:
         attempt: cython.int
         count: cython.Py_ssize_t
         shape.skip_dynamic = True
-        for attempt in range(PUSHES):
+        for attempt in range(PUSHES_MAX):
             shape.blockers = []
             count = shape.pushing.count
             k = 0
@@ -377,13 +377,13 @@ class Pushers:
         depth: float = self._distance_out(k, nx, ny)
         kept: float = 0.5 * depth if pushing.shared[k] else 0.0
         planes.count = 0
-        for attempt in range(SLIDES):
+        for attempt in range(SLIDES_MAX):
             # An overlap of less than the skin is no obstacle, and is resolved at the end of the move.
             if depth <= shape.skin:
                 del shape.blockers[blockers_before:]
                 pushing.drop(k)
                 return 1
-            if depth <= kept + shape.rest or not planes.leave(nx, ny, 1.0):
+            if depth <= kept + shape.rest or not planes.find_motion_along(nx, ny, 1.0):
                 break
             length = sqrt(planes.x * planes.x + planes.y * planes.y)
             planes.x /= length
@@ -450,7 +450,7 @@ class Pushers:
         nx: float = pushing.nx[k]
         ny: float = pushing.ny[k]
         best: float = 0.0
-        self.placed.put(other, x, y, c, s)
+        self.placed.place(other, x, y, c, s)
         far: float = reach_along(self.placed, nx, ny) + shape.one_way.reach_back(
             shape.parts, shape.c, shape.s, nx, ny
         )

@@ -8,7 +8,7 @@ from physics.components import Collider, RigidBody, Velocity
 from physics.events.esper_world import EsperWorld, Record
 from physics.queries.contacts import ContactQueries
 from physics.queries.results import SlideHit
-from physics.world.body_mass import weighed
+from physics.world.body_mass import mass_of
 from physics.world.step import Tick
 
 _PACE = 0.95
@@ -175,7 +175,7 @@ class Pushes:
             return 0.0, None
         if velocity is None or collider is None:
             return most, None
-        rate = weighed(record[RigidBody], collider)[0] / dt
+        rate = mass_of(record[RigidBody], collider)[0] / dt
         speed = velocity.x * x + velocity.y * y
         force_x, force_y, *_ = self._now.forces.get(entity, (0.0, 0.0))
         needed: float = _HASTE * rate * (_PACE * way / (self._ticks * dt) - speed)

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from physics.grid.buffers import enlarged, table
+from physics.grid.buffers import enlarged, new_columns
 
 
 @cython.final
@@ -32,7 +32,7 @@ class PushingPieces:
 
     def __init__(self) -> None:
         self.count = 0
-        self.piece, self.nx, self.ny, self.slip, self.shared, self.row = table(
+        self.piece, self.nx, self.ny, self.slip, self.shared, self.row = new_columns(
             8, "i", "d", "d", "d", "b", "i"
         )
 

@@ -5,7 +5,7 @@ from physics.rows.bodies cimport Bodies
 cdef class SlideHits:
     cdef double wish_x, wish_y
     cdef list found
-    cdef dict bearer
+    cdef dict floor_components
     cdef bint floor
     cdef int clear(self) except -1
     cdef int note(self, MoverShape shape, double fraction) except -1

@@ -17,17 +17,17 @@ from physics.rows.bodies import Bodies
 class SlideHits:
     """The hits of one move, in the order of their time.
 
-    wish_x, wish_y          the motion that was asked for; (0, 0) until it begins
-    found                   a SlideHit for each surface that stopped the mover
-    floor                   whether one of these is a floor
-    bearer                  component dict of the last floor that was hit, or None
+    wish_x, wish_y    the motion that was asked for; (0, 0) until it begins
+    found             a SlideHit for each surface that stopped the mover
+    floor             whether one of these is a floor
+    floor_components  component dict of the last floor that was hit, or None
     """
 
     wish_x: float
     wish_y: float
     found: list[Any]
     floor: bool
-    bearer: Any
+    floor_components: Any
 
     def __init__(self) -> None:
         self.clear()
@@ -36,7 +36,7 @@ class SlideHits:
         """Begin a move."""
         self.wish_x = self.wish_y = 0.0
         self.found = []
-        self.bearer = None
+        self.floor_components = None
         self.floor = False
 
     def note(self, shape: MoverShape, fraction: float) -> None:
@@ -45,7 +45,7 @@ class SlideHits:
         surface: str = "wall"
         if kind == FLOOR:
             self.floor = True
-            self.bearer = shape.bodies.records[shape.row]
+            self.floor_components = shape.bodies.records[shape.row]
             surface = "floor"
         elif kind == CEILING:
             surface = "ceiling"
@@ -72,8 +72,8 @@ class SlideHits:
         entity: Any = bodies.entity[row]
         self.found = [hit for hit in self.found if hit.entity != entity]
         self.floor = "floor" in [hit.surface for hit in self.found]
-        if self.bearer is bodies.records[row]:
-            self.bearer = None
+        if self.floor_components is bodies.records[row]:
+            self.floor_components = None
 
     def note_buried(self, shape: MoverShape, dx: float, dy: float) -> None:
         """Add the hits of a buried mover: `shape.row` stops all of the motion (dx, dy), along `up` and across it."""

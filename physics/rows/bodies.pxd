@@ -3,11 +3,11 @@ from physics.geometry.bounds cimport Bounds
 from physics.grid.boxes cimport Boxes
 from physics.rows.changed_rows cimport ChangedRows
 from physics.rows.disabled_pairs cimport DisabledPairs
-from physics.rows.due_rows cimport DueRows
-from physics.rows.left_poses cimport LeftPoses
+from physics.rows.feature_flags cimport FeatureFlags
+from physics.rows.kinematic_poses cimport KinematicPoses
 from physics.rows.pair_filter cimport PairFilter
-from physics.rows.standing cimport Standing
-from physics.rows.traits cimport Traits
+from physics.rows.row_activity cimport RowActivity
+from physics.rows.rows_to_gather cimport RowsToGather
 
 
 cdef enum State:
@@ -18,9 +18,9 @@ cdef enum State:
     GONE = 4
 
 
-cdef enum Knowledge:
-    UNKNOWN = 0
-    KNOWN = 1
+cdef enum ReadState:
+    DIRTY = 0
+    CLEAN = 1
 
 
 cdef enum SimpleShape:
@@ -51,46 +51,46 @@ cdef class Bodies:
     cdef signed char[::1] kind, state, sensor, bullet
     cdef double[::1] material, margin
     cdef long long version, generation
-    cdef long long[::1] revision, placed
-    cdef signed char[::1] verified, known, slender
+    cdef long long[::1] revision, pose_version
+    cdef signed char[::1] has_current_snapshot, read_state, elongated
     cdef SimpleRow[::1] simple
-    cdef double[::1] own_x, own_y
+    cdef double[::1] local_axis_x, local_axis_y
     cdef list records, snapshots, pieces, shapes, filters
-    cdef bint lent
-    cdef dict outworn, replaced
+    cdef bint shapes_are_shared
+    cdef dict lost_components, replaced_snapshots
     cdef readonly dict faults
     cdef list transforms, velocities, colliders, rigid_bodies
     cdef Boxes boxes
     cdef Bounds bounds
     cdef readonly bint has_invalid
-    cdef bint filtered, one_way, belts, parted, distinct
+    cdef bint filtered, one_way, has_moving_surfaces, has_part_materials, has_part_filters
     cdef readonly DisabledPairs disabled_pairs
     cdef PairFilter pair_filter
-    cdef public PairFilter wanted_filter
-    cdef list slender_rows
-    cdef Standing standing
-    cdef DueRows due
+    cdef public PairFilter next_pair_filter
+    cdef list elongated_rows
+    cdef RowActivity activity
+    cdef RowsToGather to_gather
     cdef ChangedRows changed
-    cdef LeftPoses left
-    cdef readonly Traits traits
+    cdef KinematicPoses kinematic_poses
+    cdef readonly FeatureFlags features
     cdef int clear(self) except -1
-    cdef int cut(self, Py_ssize_t count) except -1
+    cdef int truncate(self, Py_ssize_t count) except -1
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int append(self, long long entity, dict record) except -1
-    cdef int touch(self, Py_ssize_t row) except -1
-    cdef int catch_up(self) except -1
-    cdef int count_traits(self, Py_ssize_t row) except -1
-    cdef void assign(self, Py_ssize_t i, int group) noexcept
+    cdef int mark_dirty(self, Py_ssize_t row) except -1
+    cdef int collect_edits(self) except -1
+    cdef int update_features(self, Py_ssize_t row) except -1
+    cdef void set_group(self, Py_ssize_t i, int group) noexcept
     cdef int unsettle(self, Py_ssize_t i) except -1
     cdef int unsettle_all(self) except -1
-    cdef Py_ssize_t find_row(self, long long entity) noexcept
+    cdef Py_ssize_t row_or_hole_of(self, long long entity) noexcept
     cdef Py_ssize_t row_of(self, long long entity) noexcept
-    cdef int put_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1
+    cdef int set_shapes(self, Py_ssize_t i, tuple pieces, tuple shapes) except -1
     cdef PieceFilters filters_of(self, Py_ssize_t i)
     cdef tuple solid_pieces(self, Py_ssize_t i)
-    cdef int blame(self, Py_ssize_t i, str stage) except -1
+    cdef int note_fault(self, Py_ssize_t i, str stage) except -1
     cdef int keep_snapshot(self, Py_ssize_t i) except -1
     cpdef double typical_reach(self) noexcept
 
 
-cdef int same(dict a, dict b) except -1
+cdef int same_components(dict a, dict b) except -1

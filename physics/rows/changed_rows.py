@@ -13,25 +13,25 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 @cython.final
 @cython.cclass
 class ChangedRows:
-    """Rows that `gather` found changed, or that the roster changed, in the order in which the changes were noted.
+    """Rows that `gather` found changed, or that `EntityRows` changed, in the order in which the changes were noted.
 
-    row, count  `count` rows, each once
-    noted       by row, whether it is in `row`
-    all         whether any row may have changed
-    steps       by how much the version of the rows has grown because of these rows since the last detection
+    row, count      `count` rows, each once
+    noted           by row, whether it is in `row`
+    may_be_any      whether any row may have changed
+    version_growth  by how much the version of the rows has grown because of these rows since the last detection
     """
 
     row: array[int]
     count: int
     noted: array[int]
-    all: bool
-    steps: int
+    may_be_any: bool
+    version_growth: int
 
     def __init__(self) -> None:
         self.noted = NO_BYTES
         self.row = NO_INTS
-        self.count = self.steps = 0
-        self.all = True
+        self.count = self.version_growth = 0
+        self.may_be_any = True
 
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
@@ -41,9 +41,9 @@ class ChangedRows:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def note(self, i: cython.Py_ssize_t, steps: cython.longlong) -> cython.void:
-        """Note that row `i` changed, and that the version of the rows has grown by `steps` for this change."""
-        self.steps += steps
+    def note(self, i: cython.Py_ssize_t, version_growth: cython.longlong) -> cython.void:
+        """Note that row `i` changed, and that the version of the rows has grown by `version_growth` for this change."""
+        self.version_growth += version_growth
         if not self.noted[i]:
             self.noted[i] = 1
             self.row[self.count] = i
@@ -55,4 +55,4 @@ class ChangedRows:
         for k in range(self.count):
             self.noted[self.row[k]] = 0
         self.count = 0
-        self.all = False
+        self.may_be_any = False

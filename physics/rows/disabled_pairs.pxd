@@ -3,4 +3,4 @@ cdef class DisabledPairs:
     cdef Py_ssize_t pair_count
     cdef long long[::1] pairs
     cdef int[::1] family
-    cdef bint holds(self, Py_ssize_t i, Py_ssize_t j) noexcept
+    cdef bint contains(self, Py_ssize_t i, Py_ssize_t j) noexcept

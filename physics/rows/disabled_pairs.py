@@ -29,7 +29,7 @@ class DisabledPairs:
         self.family = NO_INTS
         self.pairs = NO_LONGS
 
-    def replace(self, pairs: list[tuple[int, int]]) -> bool:
+    def replace_pairs(self, pairs: list[tuple[int, int]]) -> bool:
         """Replace the pairs that joints connect. Returns whether they have changed."""
         found = sorted((min(i, j) << 32) + max(i, j) for i, j in pairs)
         before = [self.pairs[k] for k in range(self.pair_count)]
@@ -38,7 +38,7 @@ class DisabledPairs:
         self.count = self.pair_count + len(self.family)
         return found != before
 
-    def group(self, members: list[tuple[int, int]]) -> bool:
+    def replace_families(self, members: list[tuple[int, int]]) -> bool:
         """Replace the families: rows, and the numbers of their families, from 1 on. Returns whether the families have
         changed."""
         before = list(self.family)
@@ -49,7 +49,7 @@ class DisabledPairs:
         self.count = self.pair_count + len(found)
         return found != before
 
-    def holds(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
+    def contains(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows are a disabled pair."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.pair_count

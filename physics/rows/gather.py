@@ -14,22 +14,22 @@ from physics.components.collider import PIECE_MATERIAL, Collider
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import DYNAMIC, KINEMATIC, STATIC, RigidBody
 from physics.geometry.bounds import Bounds
-from physics.grid.boxes import ABSENT, MOVING, STANDING, Box
+from physics.grid.boxes import ABSENT, MOVING, QUIET, Box
 from physics.rows.bodies import (
     ACTIVE,
+    CLEAN,
     DEAD,
+    DIRTY,
     GENERAL,
     INVALID,
-    KNOWN,
     ONE_BOX,
     ONE_DISC,
     SHAPELESS,
-    UNKNOWN,
     Bodies,
     SimpleRow,
 )
 from physics.shapes.convex import BOX, DISC, POLYGON, Convex
-from physics.tolerances import BOX_PADDING_RELATIVE, SIZE_MAX, SLENDER, SPECULATIVE_RELATIVE
+from physics.tolerances import BOX_PADDING_RELATIVE, ELONGATED_RATIO, SIZE_MAX, SPECULATIVE_RELATIVE
 
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item
@@ -49,57 +49,57 @@ def gather(bodies: Bodies, dt: float) -> None:
     k: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     version: cython.longlong
-    bodies.catch_up()
-    bodies.due.merge()
-    bodies.standing.many = 4 * bodies.due.count >= bodies.count
+    bodies.collect_edits()
+    bodies.to_gather.merge()
+    bodies.activity.rebuild_is_cheap = 4 * bodies.to_gather.count >= bodies.count
     bodies.has_invalid = False
-    for k in range(bodies.due.count):
-        i = bodies.due.row[k]
-        if cython.compiled and k + _AHEAD < bodies.due.count:
-            prefetch_item(bodies.transforms, bodies.due.row[k + _AHEAD])
-            prefetch_item(bodies.velocities, bodies.due.row[k + _AHEAD])
+    for k in range(bodies.to_gather.count):
+        i = bodies.to_gather.row[k]
+        if cython.compiled and k + _AHEAD < bodies.to_gather.count:
+            prefetch_item(bodies.transforms, bodies.to_gather.row[k + _AHEAD])
+            prefetch_item(bodies.velocities, bodies.to_gather.row[k + _AHEAD])
         version = bodies.version
         gather_row(bodies, i, dt)
         if bodies.version != version or bodies.kind[i] == STATIC or bodies.state[i] >= DEAD:
             bodies.changed.note(i, bodies.version - version)
-        if _rests(bodies, i):
-            bodies.due.listed[i] = 0
+        if _waits_for_write(bodies, i):
+            bodies.to_gather.listed[i] = 0
         else:
-            bodies.due.row[n] = i
+            bodies.to_gather.row[n] = i
             n += 1
-    bodies.due.count = n
+    bodies.to_gather.count = n
     bodies.filtered = (
-        bodies.traits.masked_count > 0
+        bodies.features.filtered_count > 0
         or bodies.disabled_pairs.count > 0
         or bodies.pair_filter is not None
-        or bodies.standing.mixed
+        or bodies.activity.has_moving_static
     )
-    bodies.one_way = bodies.traits.one_way_count > 0
-    bodies.belts = bodies.traits.belt_count > 0
-    bodies.parted = bodies.traits.parted_count > 0
-    bodies.distinct = bodies.traits.distinct_count > 0
+    bodies.one_way = bodies.features.one_way_count > 0
+    bodies.has_moving_surfaces = bodies.features.moving_surface_count > 0
+    bodies.has_part_materials = bodies.features.part_material_count > 0
+    bodies.has_part_filters = bodies.features.part_filter_count > 0
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(-1, check=False)
-def _rests(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
+def _waits_for_write(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     """Whether nothing moves a row, so that it is read again only when a component is written."""
     if bodies.state[i] >= DEAD:
         # A row that is not finite is read in every tick.
         return bodies.state[i] != INVALID
-    if not bodies.standing.quiet[i]:
+    if not bodies.activity.at_rest[i]:
         return False
-    if bodies.kind[i] == DYNAMIC and (bodies.boxes.group[i] != STANDING or bodies.due.is_shared[i]):
-        # A dynamic row is read in each tick, unless it stands: then its RigidBody notes when the body is woken.
+    if bodies.kind[i] == DYNAMIC and (bodies.boxes.group[i] != QUIET or bodies.to_gather.is_shared[i]):
+        # A dynamic row is read in each tick, unless it is quiet: then its RigidBody notes when the body is woken.
         return False
-    return bodies.due.watch_motion(bodies.transforms[i], bodies.velocities[i])
+    return bodies.to_gather.watch_motion(bodies.transforms[i], bodies.velocities[i])
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _within(x: float, y: float, angle: float) -> cython.bint:
+def _is_within_limits(x: float, y: float, angle: float) -> cython.bint:
     """Whether all three numbers are within SIZE_MAX. NaN fails every comparison."""
     return fabs(x) <= SIZE_MAX and fabs(y) <= SIZE_MAX and fabs(angle) <= SIZE_MAX
 
@@ -108,14 +108,14 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     """Read and move one row. Its box is computed only if pose or shapes have changed."""
     transform: Transform | None = bodies.transforms[i]
     velocity: Velocity | None = bodies.velocities[i]
-    known: cython.bint = bodies.known[i] != UNKNOWN
+    is_clean: cython.bint = bodies.read_state[i] != DIRTY
     turned: cython.bint
     moved: cython.bint
     revision: cython.longlong
     x: float
     y: float
     angle: float
-    if transform is None or (not known and not _look_at_kind(bodies, i)):
+    if transform is None or (not is_clean and not _read_kind(bodies, i)):
         return 0
     x = transform._x
     y = transform._y
@@ -124,18 +124,18 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         x += velocity._x * dt
         y += velocity._y * dt
         angle += velocity._angular * dt
-    if not _within(x, y, angle) or (
-        velocity is not None and not _within(velocity._x, velocity._y, velocity._angular)
+    if not _is_within_limits(x, y, angle) or (
+        velocity is not None and not _is_within_limits(velocity._x, velocity._y, velocity._angular)
     ):
         if bodies.state[i] != INVALID:
             bodies.version += 1
         bodies.state[i] = INVALID
-        bodies.known[i] = UNKNOWN
-        # Edits count while the row sits out, too: they change its traits.
-        bodies.due.watch_edits(i, transform, bodies.colliders[i], bodies.rigid_bodies[i])
+        bodies.read_state[i] = DIRTY
+        # Edits count while the row sits out, too: they change its features.
+        bodies.to_gather.watch_edits(i, transform, bodies.colliders[i], bodies.rigid_bodies[i])
         bodies.unsettle(i)
         bodies.has_invalid = True
-        bodies.assign(i, ABSENT)
+        bodies.set_group(i, ABSENT)
         return 0
     if velocity is not None and dt != 0.0 and bodies.kind[i] != STATIC:
         transform._x = x
@@ -143,14 +143,14 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         transform._angle = angle
     moved = angle != bodies.angle[i] or x != bodies.x[i] or y != bodies.y[i]
     revision = bodies.revision[i]
-    if not known:
-        _look_at_collider(bodies, i)
+    if not is_clean:
+        _read_collider(bodies, i)
     turned = angle != bodies.angle[i]
     if not turned and x == bodies.x[i] and y == bodies.y[i]:
-        if known:
-            _look_at_rest(bodies, i)
+        if is_clean:
+            _update_at_rest(bodies, i)
         return 0
-    if known and (bodies.standing.quiet[i] or bodies.boxes.group[i] == STANDING):
+    if is_clean and (bodies.activity.at_rest[i] or bodies.boxes.group[i] == QUIET):
         bodies.unsettle(i)
     bodies.x[i] = x
     bodies.y[i] = y
@@ -164,12 +164,12 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
     if moved or bodies.revision[i] != revision:
-        bodies.placed[i] = bodies.version
-    if bodies.boxes.group[i] == STANDING:
-        bodies.standing.came = True
+        bodies.pose_version[i] = bodies.version
+    if bodies.boxes.group[i] == QUIET:
+        bodies.activity.quiet_rows_changed = True
     bodies.simple[i].x = x
     bodies.simple[i].y = y
-    enclose(bodies, i)
+    compute_box(bodies, i)
     return 0
 
 
@@ -184,40 +184,40 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
     gather_row(bodies, i, 0.0)
     if wider and bodies.version == version and bodies.state[i] == ACTIVE:
         bodies.version += 1
-        enclose(bodies, i)
+        compute_box(bodies, i)
 
 
-def enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+def compute_box(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Compute the box of a row from its pose, its pieces and its margin."""
-    bodies.standing.boxed = True
+    bodies.activity.boxes_changed = True
     if bodies.simple[i].shape != GENERAL:
-        _enclose_simple(bodies, i, bodies.x[i], bodies.y[i])
+        _compute_simple_box(bodies, i, bodies.x[i], bodies.y[i])
     else:
-        _enclose(bodies, i)
+        _compute_general_box(bodies, i)
 
 
-def _look_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> None:
-    """Set `quiet` of a row whose pose and components have not changed."""
+def _update_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+    """Set `at_rest` of a row whose pose and components have not changed."""
     velocity: Velocity | None = bodies.velocities[i]
     body: RigidBody
-    quiet: cython.bint = True
+    at_rest: cython.bint = True
     if bodies.kind[i] == DYNAMIC:
-        quiet = False
+        at_rest = False
         if velocity is not None and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
-            quiet = body._asleep and body.unchanged(
+            at_rest = body._asleep and body.unchanged(
                 bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
             )
     elif bodies.kind[i] == KINEMATIC and velocity is not None:
-        quiet = velocity._x == 0.0 and velocity._y == 0.0 and velocity._angular == 0.0
-    if quiet and not bodies.standing.quiet[i]:
-        bodies.standing.quiet[i] = 1
-        bodies.standing.resting += bodies.boxes.group[i] == MOVING
-    elif bodies.standing.quiet[i] and not quiet:
+        at_rest = velocity._x == 0.0 and velocity._y == 0.0 and velocity._angular == 0.0
+    if at_rest and not bodies.activity.at_rest[i]:
+        bodies.activity.at_rest[i] = 1
+        bodies.activity.moving_at_rest_count += bodies.boxes.group[i] == MOVING
+    elif bodies.activity.at_rest[i] and not at_rest:
         bodies.unsettle(i)
 
 
-def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def _read_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read the kind and the velocity of a row. Returns 0 if the row takes no part in this tick."""
     kind: cython.int = KINEMATIC
     rigid_body: RigidBody
@@ -225,7 +225,7 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         if bodies.boxes.group[i] != ABSENT:
             bodies.version += 1
         bodies.unsettle(i)
-        bodies.assign(i, ABSENT)
+        bodies.set_group(i, ABSENT)
         return 0
     if bodies.rigid_bodies[i] is not None:
         rigid_body = bodies.rigid_bodies[i]
@@ -237,39 +237,43 @@ def _look_at_kind(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return 1
 
 
-def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
+def _read_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     """Read the collider of a row. If the shape may have changed, store an impossible pose, so that the box is
     recomputed."""
     collider: Collider
     # A row that sat out may have been edited, or was never read.
     was_invalid: cython.bint = bodies.state[i] == INVALID
-    # A static row may stand at once if all rows that it can meet move in this tick: only static rows stand (`others`),
-    # and no row in the group MOVING is quiet (`resting`). An unsettled row is MOVING, and has to be matched first. One
-    # that comes alone stays out of the grid of standing rows until building that grid anew is worth the time.
-    stands: cython.bint = (
+    # A static row may be quiet at once if all rows that it can meet move in this tick: only static rows are quiet
+    # (`quiet_nonstatic_count`), and no row in the group MOVING is at rest (`moving_at_rest_count`). An unsettled row is
+    # MOVING, and has to be matched first. One that comes alone stays out of the grid of quiet rows until building that
+    # grid anew is worth the time.
+    quiet: cython.bint = (
         bodies.kind[i] == STATIC
-        and (bodies.standing.many or (bodies.boxes.group[i] == STANDING and _is_shaped_alike(bodies, i)))
-        and bodies.standing.others == 0
-        and bodies.standing.resting == 0
+        and (
+            bodies.activity.rebuild_is_cheap
+            or (bodies.boxes.group[i] == QUIET and _has_same_shapes(bodies, i))
+        )
+        and bodies.activity.quiet_nonstatic_count == 0
+        and bodies.activity.moving_at_rest_count == 0
         and bodies.boxes.group[i] != MOVING
     )
-    bodies.known[i] = KNOWN
+    bodies.read_state[i] = CLEAN
     bodies.version += 1
-    bodies.due.watch_edits(i, bodies.transforms[i], bodies.colliders[i], bodies.rigid_bodies[i])
-    if stands:
-        bodies.standing.quiet[i] = bodies.standing.seen[i] = 0
+    bodies.to_gather.watch_edits(i, bodies.transforms[i], bodies.colliders[i], bodies.rigid_bodies[i])
+    if quiet:
+        bodies.activity.at_rest[i] = bodies.activity.rest_detections[i] = 0
     else:
         bodies.unsettle(i)
     if was_invalid:
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.colliders[i] is None:
         bodies.state[i] = SHAPELESS
-        bodies.assign(i, ABSENT)
+        bodies.set_group(i, ABSENT)
         return 0
     bodies.state[i] = ACTIVE
-    bodies.assign(i, STANDING if stands else MOVING)
-    if bodies.kind[i] == STATIC and not stands:
-        bodies.standing.mixed = True  # broadphase may pair it with other static rows
+    bodies.set_group(i, QUIET if quiet else MOVING)
+    if bodies.kind[i] == STATIC and not quiet:
+        bodies.activity.has_moving_static = True  # broadphase may pair it with other static rows
     collider = bodies.colliders[i]
     bodies.layer[i] = collider._any_layer
     bodies.mask[i] = collider._any_mask
@@ -284,8 +288,8 @@ def _look_at_collider(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
         or (bodies.simple[i].shape == ONE_DISC and _is_off_center(bodies, i))
     ):
         bodies.revision[i] = collider._revision
-        bodies.put_shapes(i, collider._convexes, collider._shape_of)
-        _classify(bodies, i)
+        bodies.set_shapes(i, collider._convexes, collider._shape_of)
+        _set_simple_shape(bodies, i)
         bodies.angle[i] = bodies.x[i] = _NOWHERE
     if bodies.kind[i] == DYNAMIC and bodies.margin[i] > 0.0:
         _limit_margin(bodies, i)
@@ -311,7 +315,7 @@ def _is_off_center(bodies: Bodies, i: cython.Py_ssize_t) -> cython.int:
     return body._has_center
 
 
-def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
+def _has_same_shapes(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     """Whether the shapes of a row have not changed since they were read."""
     collider: Collider
     if bodies.colliders[i] is None or bodies.state[i] == INVALID:
@@ -320,7 +324,7 @@ def _is_shaped_alike(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     return bodies.revision[i] == collider._revision
 
 
-def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+def _set_simple_shape(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Copy the data of the two commonest shapes, a centred circle and a centred rectangle, for the narrowphase.
 
     The data of such a row is in one cache line; the pieces of a general row are objects scattered in memory.
@@ -339,24 +343,24 @@ def _classify(bodies: Bodies, i: cython.Py_ssize_t) -> None:
         simple.hx = piece.radius if piece.kind == DISC else piece.hx
         simple.hy = piece.hy
         simple.reach = piece.reach
-        bodies.own_x[i] = piece.ux
-        bodies.own_y[i] = piece.uy
-    bodies.slender[i] &= 2
-    if len(pieces) == 1 and _is_slender(piece):
-        bodies.slender[i] |= 1
-        if not bodies.slender[i] & 2:
-            bodies.slender[i] |= 2
-            bodies.slender_rows.append(i)
+        bodies.local_axis_x[i] = piece.ux
+        bodies.local_axis_y[i] = piece.uy
+    bodies.elongated[i] &= 2
+    if len(pieces) == 1 and _is_elongated(piece):
+        bodies.elongated[i] |= 1
+        if not bodies.elongated[i] & 2:
+            bodies.elongated[i] |= 2
+            bodies.elongated_rows.append(i)
 
 
-def _is_slender(piece: Convex) -> cython.bint:
-    """Whether a piece is elongated (see SLENDER): a wall, a laser."""
+def _is_elongated(piece: Convex) -> cython.bint:
+    """Whether a piece is elongated (see ELONGATED_RATIO): a wall, a laser."""
     if piece.kind == BOX:
-        return piece.hx >= SLENDER * piece.hy or piece.hy >= SLENDER * piece.hx
-    return piece.kind == POLYGON and piece.count == 2 and piece.reach >= SLENDER * piece.radius
+        return piece.hx >= ELONGATED_RATIO * piece.hy or piece.hy >= ELONGATED_RATIO * piece.hx
+    return piece.kind == POLYGON and piece.count == 2 and piece.reach >= ELONGATED_RATIO * piece.radius
 
 
-def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+def _compute_general_box(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Compute the box of one row from its pose and pieces."""
     pieces: tuple[Convex, ...]
     k: cython.Py_ssize_t
@@ -376,7 +380,7 @@ def _enclose(bodies: Bodies, i: cython.Py_ssize_t) -> None:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
+def _compute_simple_box(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) -> cython.void:
     """Compute the box of a disc or a rectangle from its record."""
     simple: cython.pointer[SimpleRow] = cython.address(bodies.simple[i])
     box: cython.pointer[Box] = cython.address(bodies.boxes.bounds[i])
@@ -386,8 +390,8 @@ def _enclose_simple(bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float) ->
     hy: float = hx
     pad: float
     if simple.shape == ONE_BOX:
-        ux = bodies.c[i] * bodies.own_x[i] - bodies.s[i] * bodies.own_y[i]
-        uy = bodies.s[i] * bodies.own_x[i] + bodies.c[i] * bodies.own_y[i]
+        ux = bodies.c[i] * bodies.local_axis_x[i] - bodies.s[i] * bodies.local_axis_y[i]
+        uy = bodies.s[i] * bodies.local_axis_x[i] + bodies.c[i] * bodies.local_axis_y[i]
         simple.ux = ux
         simple.uy = uy
         ux = fabs(ux)

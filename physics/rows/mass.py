@@ -22,20 +22,20 @@ _PI = cython.declare(cython.double, 3.141592653589793)
 class MassProperties:
     """Sums up the mass properties of a rigid body.
 
-    mass     density * area (density * length for pieces without an area)
-    x, y     centre of mass, in the entity's own coordinates
-    inertia  moment of inertia about the centre of mass
-    inner    a lower bound of the smallest half extent of any piece: the body may move this far into another body before
-             its middle is beyond that body's surface. 0 if a piece is a segment; below 0: no piece yet
-    extent   distance from the shapes' own centre of mass to their farthest point
+    mass        density * area (density * length for pieces without an area)
+    x, y        centre of mass, in the entity's own coordinates
+    inertia     moment of inertia about the centre of mass
+    min_extent  a lower bound of the smallest half extent of any piece: the body may move this far into another body
+                before its middle is beyond that body's surface. 0 if a piece is a segment; below 0: no piece yet
+    max_extent  distance from the shapes' own centre of mass to their farthest point
     """
 
     mass: float
     x: float
     y: float
     inertia: float
-    inner: float
-    extent: float
+    min_extent: float
+    max_extent: float
     first_x: float
     first_y: float
     second: float
@@ -45,8 +45,8 @@ class MassProperties:
 
     def clear(self) -> cython.void:
         """Remove all parts."""
-        self.mass = self.x = self.y = self.inertia = self.extent = 0.0
-        self.inner = -1.0
+        self.mass = self.x = self.y = self.inertia = self.max_extent = 0.0
+        self.min_extent = -1.0
         self.first_x = self.first_y = self.second = 0.0
 
     def add(self, piece: Convex, density: float) -> cython.void:
@@ -58,18 +58,18 @@ class MassProperties:
         if piece.kind == DISC:
             # The second moment of a disc: the integral of s^2 * 2 pi s ds from 0 to r is pi r^4 / 2.
             m = density * (_PI * r * r)
-            self.put(m, piece.cx, piece.cy, 0.5 * m * (r * r))
+            self.add_part(m, piece.cx, piece.cy, 0.5 * m * (r * r))
         elif piece.kind == BOX:
             # x^2 over a width of 2 hx has the mean hx^2 / 3; likewise y^2.
             m = density * (4.0 * hx * hy)
-            self.put(m, piece.cx, piece.cy, m * (hx * hx + hy * hy) / 3.0)
+            self.add_part(m, piece.cx, piece.cy, m * (hx * hx + hy * hy) / 3.0)
         elif piece.kind == ELLIPSE:
             # A disc stretched along both axes: the means of x^2 and y^2 are rx^2 / 4 and ry^2 / 4.
             m = density * (_PI * hx * hy)
-            self.put(m, piece.cx, piece.cy, 0.25 * m * (hx * hx + hy * hy))
+            self.add_part(m, piece.cx, piece.cy, 0.25 * m * (hx * hx + hy * hy))
         else:
             self.add_vertices(piece, density)
-        self.inner = lesser_half_width(self.inner, piece)
+        self.min_extent = lesser_min_extent(self.min_extent, piece)
 
     def add_vertices(self, piece: Convex, density: float) -> cython.void:
         """Add a polygon with radius r: the core, a strip of width r along each edge, and a sector at each vertex.
@@ -97,7 +97,7 @@ class MassProperties:
             ax = piece.vertices[4] - piece.vertices[0]
             ay = piece.vertices[5] - piece.vertices[1]
             length = sqrt(ax * ax + ay * ay)
-            self.put(
+            self.add_part(
                 density * length,
                 0.5 * (piece.vertices[0] + piece.vertices[4]),
                 0.5 * (piece.vertices[1] + piece.vertices[5]),
@@ -119,7 +119,7 @@ class MassProperties:
             area = 0.5 * cross
             ax = (px + qx) / 3.0
             ay = (py + qy) / 3.0
-            self._add_part(
+            self._add_relative_part(
                 piece,
                 density * area,
                 ax,
@@ -133,7 +133,9 @@ class MassProperties:
             area = length * r
             ax = 0.5 * (px + qx) + 0.5 * r * nx
             ay = 0.5 * (py + qy) + 0.5 * r * ny
-            self._add_part(piece, density * area, ax, ay, density * area * ((length * length + r * r) / 12.0))
+            self._add_relative_part(
+                piece, density * area, ax, ay, density * area * ((length * length + r * r) / 12.0)
+            )
             # The sector at q, from this edge's normal n to the next one's, k. With u(phi) the unit vector at phi:
             # area turn r^2 / 2, first moment about q the integral of s u(phi) s ds dphi = r^3 / 3 * (ky - ny, nx - kx),
             # second moment about q turn r^4 / 4.
@@ -146,7 +148,7 @@ class MassProperties:
             cross = ay - ny
             ay = (nx - ax) * (r * r * r / 3.0) / area
             ax = cross * (r * r * r / 3.0) / area
-            self._add_part(
+            self._add_relative_part(
                 piece,
                 density * area,
                 qx + ax,
@@ -157,14 +159,16 @@ class MassProperties:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _add_part(self, piece: Convex, mass: float, x: float, y: float, inertia: float) -> cython.void:
+    def _add_relative_part(
+        self, piece: Convex, mass: float, x: float, y: float, inertia: float
+    ) -> cython.void:
         """Add a part whose centre is (x, y) relative to that of the piece."""
-        self.put(mass, x + piece.cx, y + piece.cy, inertia)
+        self.add_part(mass, x + piece.cx, y + piece.cy, inertia)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def put(self, mass: float, x: float, y: float, inertia: float) -> cython.void:
+    def add_part(self, mass: float, x: float, y: float, inertia: float) -> cython.void:
         """Add a part with its centre at (x, y), and its `inertia` about this centre."""
         # The sums are relative to the first part's centre: relative to a far origin, the inertia would be lost to
         # rounding.
@@ -204,8 +208,8 @@ class MassProperties:
         return self.mass, self.x, self.y, self.inertia
 
 
-def lesser_half_width(inner: float, piece: Convex) -> float:
-    """The lesser of two half widths: `inner` (below 0: none yet), and a lower bound of the smallest of a piece."""
+def lesser_min_extent(min_extent: float, piece: Convex) -> float:
+    """The lesser of two half widths: `min_extent` (below 0: none yet), and a lower bound of the smallest of a piece."""
     half: float
     if piece.kind == DISC:
         half = piece.radius
@@ -213,7 +217,7 @@ def lesser_half_width(inner: float, piece: Convex) -> float:
         half = piece.hx if piece.hx < piece.hy else piece.hy
     else:
         half = _inner_radius(piece)
-    return half if inner < 0.0 or half < inner else inner
+    return half if min_extent < 0.0 or half < min_extent else min_extent
 
 
 @cython.cfunc
@@ -222,10 +226,10 @@ def _inner_radius(piece: Convex) -> cython.double:
     """The distance from the centre to the nearest edge, plus the radius."""
     i: cython.Py_ssize_t
     distance: float
-    inner: float = piece.reach
+    min_extent: float = piece.reach
     for i in range(0, 4 * piece.count, 4):
         distance = (piece.vertices[i] - piece.cx) * piece.vertices[i + 2]
         distance += (piece.vertices[i + 1] - piece.cy) * piece.vertices[i + 3]
-        if distance < inner:
-            inner = distance
-    return (inner if inner > 0.0 else 0.0) + piece.radius
+        if distance < min_extent:
+            min_extent = distance
+    return (min_extent if min_extent > 0.0 else 0.0) + piece.radius

@@ -15,27 +15,27 @@ from physics.validate import shown
 class PairFilter:
     """A rule of game code, and its answers. The rule is asked once about each pair that comes near.
 
-    function  of two entity ids, the lower one first: whether they may meet
-    world     its `entities` has the ids that exist
-    answers   for each pair of ids that was near in this detection, the component dicts of both, and the answer
-    former    `answers` of the detection before. An answer that a whole detection did not need is forgotten, so that the
-              function is asked again when the two come near again
+    function          of two entity ids, the lower one first: whether they may meet
+    world             its `entities` has the ids that exist
+    answers           for each pair of ids that was near in this detection, the component dicts of both, and the answer
+    previous_answers  `answers` of the detection before. An answer that a whole detection did not need is forgotten, so
+                      that the function is asked again when the two come near again
     """
 
     function: Callable[[int, int], bool]
     world: Any
     answers: dict[tuple[int, int], tuple[Any, Any, bool]]
-    former: dict[tuple[int, int], tuple[Any, Any, bool]]
+    previous_answers: dict[tuple[int, int], tuple[Any, Any, bool]]
 
     def __init__(self, function: Callable[[int, int], bool], world: Any) -> None:
         self.function = function
         self.world = world
         self.answers = {}
-        self.former = {}
+        self.previous_answers = {}
 
     def begin(self) -> None:
         """Begin a detection."""
-        self.former = self.answers
+        self.previous_answers = self.answers
         self.answers = {}
 
     def ask(self, a: Any, b: Any) -> Any:
@@ -53,7 +53,7 @@ class PairFilter:
         known: Any = self.answers.get(pair)
         answer: Any
         if known is None:
-            known = self.former.get(pair)
+            known = self.previous_answers.get(pair)
         if known is None or known[0] is not record_a or known[1] is not record_b:
             answer = self.ask(a, b)
             if answer is not True and answer is not False:

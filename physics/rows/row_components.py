@@ -40,7 +40,7 @@ def _fits(record: dict[type[Any], Any], kind: Any) -> cython.bint:
 def release_lost(bodies: Bodies, row: cython.Py_ssize_t, record: dict[type[Any], Any] | None) -> None:
     """Release the components of a row that are not in a dict. All rows release before any row adopts, so that a
     component that went from one entity to another does not count as shared."""
-    watch: Watch = bodies.due.watch
+    watch: Watch = bodies.to_gather.watch
     _release_lost(watch, row, record, _Transform, bodies.transforms[row])
     _release_lost(watch, row, record, _Velocity, bodies.velocities[row])
     _release_lost(watch, row, record, _Collider, bodies.colliders[row])

@@ -11,7 +11,7 @@ import esper
 from physics import validate
 from physics.events.esper_world import DELETED, Record, record_of, state_of_database, stored_record_of
 from physics.misuse import checked_calls
-from physics.queries import triples
+from physics.queries import component_buffers
 
 _IDS = "Batch.entities must be entity ids in their order, as in a list"
 
@@ -103,25 +103,25 @@ class Batch:
     def read_poses(self) -> memoryview[float]:
         """Copy all Transforms to `poses`, and return it."""
         self._find()
-        triples.read_poses(self._poses, self._transforms)
+        component_buffers.read_poses(self._poses, self._transforms)
         return self.poses
 
     def read_velocities(self) -> memoryview[float]:
         """Copy all Velocities to `velocities`, and return it."""
         self._find()
-        triples.read_velocities(self._velocities, self._velocity_components)
+        component_buffers.read_velocities(self._velocities, self._velocity_components)
         return self.velocities
 
     def write_poses(self) -> None:
         """Copy `poses` to the Transforms. As with assignments, values that are not finite are reported by the tick."""
         self._find()
-        triples.write_poses(self._poses, self._transforms)
+        component_buffers.write_poses(self._poses, self._transforms)
 
     def write_velocities(self) -> None:
         """Copy `velocities` to the Velocities. As with assignments, values that are not finite are reported by the
         tick."""
         self._find()
-        triples.write_velocities(self._velocities, self._velocity_components)
+        component_buffers.write_velocities(self._velocities, self._velocity_components)
 
     def apply_forces(self) -> None:
         """Apply `forces` for the length of the next tick, at the centres of mass, as `RigidBody.apply_force` and
@@ -130,10 +130,10 @@ class Batch:
         Raises ValueError for a force that is not finite; then none is applied.
         """
         self._find()
-        k = triples.first_unfit(self._forces)
+        k = component_buffers.first_invalid(self._forces)
         if k >= 0:
             validate.within(f"Batch.forces[{k // 3}, {k % 3}]", self._forces[k])
-        triples.apply_forces(self._forces, self._bodies)
+        component_buffers.apply_forces(self._forces, self._bodies)
 
     def _rows(self, values: array[float]) -> memoryview[float]:
         if not len(self.entities):
@@ -150,7 +150,7 @@ class Batch:
         entities, state = state_of_database()
         if state is self._seen:
             return
-        self._transforms, self._velocity_components, self._bodies = triples.find_components(
+        self._transforms, self._velocity_components, self._bodies = component_buffers.find_components(
             entities, self.entities, self._records, self._present
         )
         self._seen = state

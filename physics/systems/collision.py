@@ -113,23 +113,23 @@ class CollisionSystem(Queries, esper.Processor):
             )
         added = [each for each in processors() if isinstance(each, CollisionSystem)]
         if added not in ([], [self]):
-            raise RuntimeError(self._crowd(added))
+            raise RuntimeError(self._message_of_two_systems(added))
         former = systems_of_worlds.get(current)
         if world.name is None:
-            self._subscriptions.move_in(current)
-        elif self._tick.replaced and not added:
+            self._subscriptions.set_world(current)
+        elif self._tick.is_superseded and not added:
             raise RuntimeError(
                 f"another system ran in the esper world {current!r} after this {type(self).__name__}: "
                 f"one system per world"
             )
         if former is not None:
-            former._tick.replaced = True
+            former._tick.is_superseded = True
         systems_of_worlds[current] = self
-        self._tick.replaced = False
+        self._tick.is_superseded = False
         world.bind()
         world.enter()
 
-    def _crowd(self, added: list[CollisionSystem]) -> str:
+    def _message_of_two_systems(self, added: list[CollisionSystem]) -> str:
         """The error message about the systems among the processors of the current world."""
         where = f"to the esper world {esper.current_world!r}"
         if added.count(self) > 1:
@@ -170,7 +170,7 @@ class CollisionSystem(Queries, esper.Processor):
         `process` raises the exceptions of the function, and TypeError for an answer that is not True or False. Raises
         TypeError for a value that cannot be called.
         """
-        wanted = self._tick.bodies.wanted_filter
+        wanted = self._tick.bodies.next_pair_filter
         return None if wanted is None else wanted.function
 
     @pair_filter.setter

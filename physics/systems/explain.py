@@ -34,8 +34,8 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
             values = ", ".join(repr(record[kind]) for kind in (Transform, Velocity) if kind in record)
             return f"Entities {a} and {b} do not collide: entity {entity} has a value that is not finite: {values}."
     filtered = (
-        _filtered(world.present()[0], a, b)
-        or _differing(world.present()[0], a, b)
+        _filtered(world.current_entities()[0], a, b)
+        or _differing(world.current_entities()[0], a, b)
         or _joined(world, joints, a, b)
         or _carried(world, a, b)
         or queries.refused(a, b)
@@ -69,7 +69,7 @@ def explain(queries: ContactQueries, world: EsperWorld, joints: Joints | None, a
 
 def _missing(world: EsperWorld, entity: int) -> str:
     """Why an entity can have no contact: it does not exist, is deleted, or lacks a component."""
-    entities, dead = world.present()
+    entities, dead = world.current_entities()
     record = entities.get(entity)
     if record is None:
         return "does not exist"
@@ -116,7 +116,7 @@ def _joined(world: EsperWorld, joints: Joints | None, a: int, b: int) -> str:
     """Which joint keeps two entities from meeting."""
     if joints is None:
         return ""
-    entities, dead = world.present()
+    entities, dead = world.current_entities()
     for owner, joint in zip(joints.owners, joints.joints, strict=True):
         # A joint may have been removed since the last tick, or have broken in it.
         there = owner not in dead and entities.get(owner, {}).get(type(joint)) is joint

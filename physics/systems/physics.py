@@ -13,13 +13,13 @@ from physics.events.pre_solve_contact import PreSolveContact
 from physics.events.subscription import Subscription
 from physics.events.subscriptions import Selector
 from physics.misuse import checked_calls, warn
+from physics.systems.body_queries import BodyQueries, Point
 from physics.systems.collision import CollisionSystem
-from physics.systems.pre_solve_waking import wake_meant
+from physics.systems.pre_solve_waking import wake_subscribed
 from physics.systems.queries import Entities
-from physics.systems.readouts import Point, Readouts
 from physics.tolerances import CONTACT_DAMPING, CONTACT_DAMPING_MAX, CONTACT_HERTZ_MIN, SECONDS_USUAL
 from physics.validate import ALL
-from physics.world.rigid_motion import RigidMotion
+from physics.world.rigid_body_stages import RigidBodyStages
 
 PreSolveHandler = Callable[[PreSolveContact], object]
 _H = TypeVar("_H", bound=PreSolveHandler)
@@ -28,7 +28,7 @@ _B = TypeVar("_B", bound=BreakHandler)
 
 
 @checked_calls
-class PhysicsSystem(Readouts, CollisionSystem):
+class PhysicsSystem(BodyQueries, CollisionSystem):
     """A CollisionSystem that moves entities before it looks for contacts: by their Velocity, and dynamic bodies by
     gravity, forces, joints and each other.
 
@@ -68,11 +68,11 @@ class PhysicsSystem(Readouts, CollisionSystem):
         super().__init__(cell_size)
         tick = self._tick
         hook = PreSolve(self._world, self._subscriptions, tick.calls)
-        self._motion = RigidMotion(
+        self._body_stages = RigidBodyStages(
             self._world, tick.bodies, tick.detection, tick.followers, tick.stopwatch, hook
         )
-        tick.move_by(self._motion)
-        self._subscriptions.wake = partial(wake_meant, self._world)
+        tick.set_body_stages(self._body_stages)
+        self._subscriptions.wake = partial(wake_subscribed, self._world)
         self._told_of_dt = False
         self.gravity = gravity
         self.sleeping = sleeping
@@ -85,25 +85,27 @@ class PhysicsSystem(Readouts, CollisionSystem):
     @property
     def gravity(self) -> tuple[float, float]:
         """Acceleration of dynamic bodies, in units per second squared."""
-        return (self._motion.gravity_x, self._motion.gravity_y)
+        return (self._body_stages.gravity_x, self._body_stages.gravity_y)
 
     @gravity.setter
     def gravity(self, value: tuple[float, float]) -> None:
-        self._motion.gravity_x, self._motion.gravity_y = validate.point("PhysicsSystem.gravity", value)
+        self._body_stages.gravity_x, self._body_stages.gravity_y = validate.point(
+            "PhysicsSystem.gravity", value
+        )
 
     @property
     def sleeping(self) -> bool:
         """Whether bodies at rest are left out until something disturbs them."""
-        return self._motion.solver.sleeping
+        return self._body_stages.solver.sleeping
 
     @sleeping.setter
     def sleeping(self, value: bool) -> None:
-        self._motion.solver.sleeping = validate.flag("PhysicsSystem.sleeping", value)
+        self._body_stages.solver.sleeping = validate.flag("PhysicsSystem.sleeping", value)
 
     @property
     def substeps(self) -> int:
         """Parts into which a tick is cut for the solver."""
-        return self._motion.solver.substeps
+        return self._body_stages.solver.substeps
 
     @substeps.setter
     def substeps(self, value: int) -> None:
@@ -111,21 +113,21 @@ class PhysicsSystem(Readouts, CollisionSystem):
             raise TypeError(f"PhysicsSystem.substeps must be an int, got {validate.shown(value)}")
         if not 1 <= value <= 64:
             raise ValueError(f"PhysicsSystem.substeps must be between 1 and 64, got {validate.shown(value)}")
-        self._motion.solver.substeps = value
+        self._body_stages.solver.substeps = value
 
     @property
     def sweep(self) -> bool:
         """Whether fast bodies are followed on their way through the tick, so that they hit the bodies on their way."""
-        return self._motion.sweeping
+        return self._body_stages.sweep_is_on
 
     @sweep.setter
     def sweep(self, value: bool) -> None:
-        self._motion.sweeping = validate.flag("PhysicsSystem.sweep", value)
+        self._body_stages.sweep_is_on = validate.flag("PhysicsSystem.sweep", value)
 
     @property
     def contact_frequency(self) -> float | None:
         """Frequency of contacts as springs, in oscillations a second. None: the most that the substeps can settle."""
-        return self._motion.solver.contacts.frequency or None
+        return self._body_stages.solver.contacts.frequency or None
 
     @contact_frequency.setter
     def contact_frequency(self, value: float | None) -> None:
@@ -136,12 +138,12 @@ class PhysicsSystem(Readouts, CollisionSystem):
                 raise ValueError(
                     f"PhysicsSystem.contact_frequency must be None, or {CONTACT_HERTZ_MIN} or more, got {value!r}"
                 )
-        self._motion.solver.contacts.frequency = hertz
+        self._body_stages.solver.contacts.frequency = hertz
 
     @property
     def contact_damping_ratio(self) -> float:
         """Damping ratio of contacts as springs."""
-        return self._motion.solver.contacts.damping_ratio
+        return self._body_stages.solver.contacts.damping_ratio
 
     @contact_damping_ratio.setter
     def contact_damping_ratio(self, value: float) -> None:
@@ -150,17 +152,17 @@ class PhysicsSystem(Readouts, CollisionSystem):
             raise ValueError(
                 f"PhysicsSystem.contact_damping_ratio must be within 0..{CONTACT_DAMPING_MAX:g}, got {value!r}"
             )
-        self._motion.solver.contacts.damping_ratio = ratio
+        self._body_stages.solver.contacts.damping_ratio = ratio
 
     @property
     def push_out_speed(self) -> float | None:
         """Greatest speed at which bodies that overlap are pushed apart, in units per second. None: by their widths."""
-        return self._motion.solver.contacts.table.push_speed or None
+        return self._body_stages.solver.contacts.table.push_speed or None
 
     @push_out_speed.setter
     def push_out_speed(self, value: float | None) -> None:
         speed = 0.0 if value is None else validate.size("PhysicsSystem.push_out_speed", value)
-        self._motion.solver.contacts.table.push_speed = speed
+        self._body_stages.solver.contacts.table.push_speed = speed
 
     def _seconds(self, dt: float | None) -> float:
         if dt is None:
@@ -176,7 +178,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
         return seconds
 
     def _count_islands(self) -> int:
-        return self._motion.island_count()
+        return self._body_stages.island_count()
 
     # ---- Contacts before they are solved ---------------------------------------------------------------------------
 
@@ -237,7 +239,7 @@ class PhysicsSystem(Readouts, CollisionSystem):
     @property
     def broken(self) -> list[JointBreak]:
         """Joints that broke in the last tick, in the order of their events; `a` is the joint's `a`."""
-        return list(self._tick.breaks.broken)
+        return list(self._tick.break_dispatch.broken)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
 

@@ -7,12 +7,12 @@ from physics.events.esper_world import EsperWorld, Record
 from physics.events.subscription import Subscription
 
 
-def wake_meant(world: EsperWorld, subscription: Subscription) -> None:
+def wake_subscribed(world: EsperWorld, subscription: Subscription) -> None:
     """Wake the sleeping bodies that a subscription to `on_pre_solve` is about. If an id means a dynamic body, all pairs
     of the subscription contain that body, and only that body is woken."""
-    entities = world.present()[0]
+    entities = world.current_entities()[0]
     groups: list[list[Record]] = []
-    if not subscription.look_up(entities):
+    if not subscription.resolve_ids(entities):
         return  # an entity that it means is gone, and so are its pairs
     for selector in (subscription.first, subscription.second):
         if not isinstance(selector, int):

@@ -113,7 +113,7 @@ class Queries:
         where: Predicate | None = None,
     ) -> list[int]:
         """Entities whose shape holds the point (x, y), ascending."""
-        return _those(self._places.at_point(x, y, mask, ignore, sensors), where)
+        return _accepted(self._places.at_point(x, y, mask, ignore, sensors), where)
 
     def in_region(
         self,
@@ -128,7 +128,7 @@ class Queries:
         where: Predicate | None = None,
     ) -> list[int]:
         """Entities whose shape meets the closed region (left <= right, bottom <= top), ascending."""
-        return _those(self._places.in_region(left, bottom, right, top, mask, ignore, sensors), where)
+        return _accepted(self._places.in_region(left, bottom, right, top, mask, ignore, sensors), where)
 
     def overlapping(
         self,
@@ -141,7 +141,7 @@ class Queries:
         where: Predicate | None = None,
     ) -> list[int]:
         """Entities whose shape meets `shape`, placed by `transform`, ascending."""
-        return _those(self._places.overlapping(shape, transform, mask, ignore, sensors), where)
+        return _accepted(self._places.overlapping(shape, transform, mask, ignore, sensors), where)
 
     def nearest(
         self,
@@ -158,7 +158,9 @@ class Queries:
         `max_distance`."""
         if where is None:
             return self._places.nearest(x, y, max_distance, mask, ignore, sensors)
-        return _first(lambda but: self._places.nearest(x, y, max_distance, mask, but, sensors), ignore, where)
+        return _first_accepted(
+            lambda but: self._places.nearest(x, y, max_distance, mask, but, sensors), ignore, where
+        )
 
     def ray_cast(
         self,
@@ -176,7 +178,9 @@ class Queries:
         """
         if where is None:
             return self._casts.ray_cast(start, end, mask, ignore, sensors)
-        return _first(lambda but: self._casts.ray_cast(start, end, mask, but, sensors), ignore, where)
+        return _first_accepted(
+            lambda but: self._casts.ray_cast(start, end, mask, but, sensors), ignore, where
+        )
 
     def ray_cast_all(
         self,
@@ -192,8 +196,8 @@ class Queries:
         hits = self._casts.ray_cast_all(start, end, mask, ignore, sensors)
         if where is None:
             return hits
-        _check(where)
-        return [hit for hit in hits if _asked(where, hit.entity)]
+        _check_predicate(where)
+        return [hit for hit in hits if _is_accepted(where, hit.entity)]
 
     def shape_cast(
         self,
@@ -214,7 +218,7 @@ class Queries:
         """
         if where is None:
             return self._casts.shape_cast(shape, transform, translation, mask, ignore, sensors)
-        return _first(
+        return _first_accepted(
             lambda but: self._casts.shape_cast(shape, transform, translation, mask, but, sensors),
             ignore,
             where,
@@ -273,7 +277,7 @@ class Queries:
 name_calls(Queries, "CollisionSystem")
 
 
-def _asked(where: Predicate, entity: int) -> bool:
+def _is_accepted(where: Predicate, entity: int) -> bool:
     """The answer of a predicate about an entity. Raises TypeError if it is neither True nor False."""
     answer = where(entity)
     if answer is not True and answer is not False:
@@ -281,27 +285,27 @@ def _asked(where: Predicate, entity: int) -> bool:
     return answer
 
 
-def _check(where: Predicate) -> None:
+def _check_predicate(where: Predicate) -> None:
     """Raise TypeError for a predicate that cannot be called, also if the query finds no entity to ask it about."""
     if not callable(where):
         raise TypeError(f"where must be a function of an entity id, got {validate.shown(where)}")
 
 
-def _those(entities: list[int], where: Predicate | None) -> list[int]:
+def _accepted(entities: list[int], where: Predicate | None) -> list[int]:
     """The entities for which a predicate is true."""
     if where is None:
         return entities
-    _check(where)
-    return [entity for entity in entities if _asked(where, entity)]
+    _check_predicate(where)
+    return [entity for entity in entities if _is_accepted(where, entity)]
 
 
-def _first(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predicate) -> _A | None:
+def _first_accepted(ask: Callable[[Entities], _A | None], ignore: Entities, where: Predicate) -> _A | None:
     """The first answer for which a predicate is true: the query is repeated without each answer that it rejects. So the
     predicate is called between queries, never within one, and may make queries of its own."""
-    _check(where)
+    _check_predicate(where)
     left_out = validate.entities("ignore", ignore)
     answer = ask(left_out)
-    while answer is not None and not _asked(where, answer.entity):
+    while answer is not None and not _is_accepted(where, answer.entity):
         left_out |= {answer.entity}
         answer = ask(left_out)
     return answer

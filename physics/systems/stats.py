@@ -44,13 +44,13 @@ class Stats:
 
 def stats_of(tick: Tick, islands: int) -> Stats:
     """The figures of the last tick."""
-    awake, quiet = counts.rows(tick)
+    awake, quiet = counts.count_rows(tick)
     return Stats(
         seconds=tick.stopwatch.times(),
         awake=awake,
         quiet=quiet,
-        candidates=counts.candidates(tick),
-        contacts=counts.contacts(tick),
+        candidates=counts.count_candidates(tick),
+        contacts=counts.count_contacts(tick),
         cells=len(occupied(tick.detection.broadphase)),
         islands=islands,
     )

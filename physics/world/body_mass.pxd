@@ -4,6 +4,6 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
 
-cdef int measure(MassProperties mass, Bodies bodies, Py_ssize_t i) except -1
+cdef int update_mass(MassProperties mass, Bodies bodies, Py_ssize_t i) except -1
 cdef int fill_masses(MassProperties mass, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
-cdef double weigh(MassProperties mass, RigidBody body, object found) except? -1.0
+cdef double compute_mass(MassProperties mass, RigidBody body, object found) except? -1.0

@@ -15,17 +15,17 @@ from physics.rows.mass import MassProperties
 from physics.shapes.convex import Convex
 from physics.tolerances import SIZE_MAX, THIN_RELATIVE
 
-_HEAVIEST = cython.declare(cython.double, 1e300)
-_LIGHTEST = cython.declare(cython.double, 1e-300)
+_MASS_MAX = cython.declare(cython.double, 1e300)
+_MASS_MIN = cython.declare(cython.double, 1e-300)
 """Limits of inertias, and of masses that follow from shapes: within the limits, the inverse is finite, too."""
 
 
-def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
+def update_mass(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """Set mass, inertia, centre and size of a body. `mass` is scratch space."""
     body: RigidBody = bodies.rigid_bodies[i]
     collider: Collider
     reach: float
-    reach = weigh(mass, body, bodies.colliders[i])
+    reach = compute_mass(mass, body, bodies.colliders[i])
     if body._asleep and not (
         mass.mass == body.mass_now
         and mass.inertia == body.inertia_now
@@ -39,11 +39,11 @@ def measure(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> None:
     body.center_y = mass.y
     # Slop and speeds at rest are fractions of the width, so a segment needs one. The width does not depend on the
     # centre of mass, which game code may put far away.
-    body.size = 2.0 * mass.inner if mass.inner > 0.0 else THIN_RELATIVE * mass.extent
+    body.size = 2.0 * mass.min_extent if mass.min_extent > 0.0 else THIN_RELATIVE * mass.max_extent
     body.reach = reach
-    body.parts = None
+    body.swept_pieces = None
     # Set last: if an interrupt ends the tick before this line, the next tick measures the body again.
-    body.measured = bodies.colliders[i]
+    body.measured_collider = bodies.colliders[i]
     if bodies.colliders[i] is not None:
         collider = bodies.colliders[i]
         body.measured_revision = collider._revision
@@ -55,11 +55,11 @@ def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cy
     body: RigidBody = bodies.rigid_bodies[i]
     table.added_mass[i] = 0.0
     if (
-        body.measured is not bodies.colliders[i]
+        body.measured_collider is not bodies.colliders[i]
         or body.mass_now == 0.0
-        or (body.measured is not None and body.measured_revision != bodies.revision[i])
+        or (body.measured_collider is not None and body.measured_revision != bodies.revision[i])
     ):
-        measure(mass, bodies, i)
+        update_mass(mass, bodies, i)
     table.masses[i].inverse_mass_x = 0.0 if body._lock_x else 1.0 / body.mass_now
     table.masses[i].inverse_mass_y = 0.0 if body._lock_y else 1.0 / body.mass_now
     table.masses[i].inverse_inertia = 0.0
@@ -67,7 +67,7 @@ def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cy
         table.masses[i].inverse_inertia = 1.0 / body.inertia_now
 
 
-def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
+def compute_mass(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     """Fill `mass` for a body with the collider `found`, or None. Returns its reach: from the centre of mass to its
     farthest point."""
     collider: Collider
@@ -85,13 +85,13 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
             mass.add(
                 collider._convexes[k],
                 collider._materials[PIECE_MATERIAL * k + PIECE_DENSITY]
-                if collider._parted
+                if collider._has_part_materials
                 else collider._density,
             )
         mass.finish()
         if not fabs(mass.x) + fabs(mass.y) <= SIZE_MAX:
             mass.x = mass.y = 0.0  # huge shapes: their sums overflow, and the centre is NaN
-        mass.extent = _farthest(collider, mass.x, mass.y)
+        mass.max_extent = _farthest(collider, mass.x, mass.y)
         if body._has_center:
             dx = body._center_x - mass.x
             dy = body._center_y - mass.y
@@ -100,11 +100,11 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
         mass.x = body._center_x
         mass.y = body._center_y
     if found is not None:
-        reach = _farthest(collider, mass.x, mass.y) if body._has_center else mass.extent
+        reach = _farthest(collider, mass.x, mass.y) if body._has_center else mass.max_extent
         # The radius of a circle may be 1e-100 or 1e100. The mass grows with its square, and may vanish or overflow.
-        if not mass.mass <= _HEAVIEST:
-            mass.mass = _HEAVIEST
-        elif mass.mass < _LIGHTEST:
+        if not mass.mass <= _MASS_MAX:
+            mass.mass = _MASS_MAX
+        elif mass.mass < _MASS_MIN:
             mass.mass = 0.0
     if body._mass is not None:
         mass.scale_to(body._mass)
@@ -115,7 +115,7 @@ def weigh(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:
     mass.inertia += mass.mass * shift
     if body._inertia is not None:
         mass.inertia = body._inertia
-    if not _LIGHTEST <= mass.inertia <= _HEAVIEST:
+    if not _MASS_MIN <= mass.inertia <= _MASS_MAX:
         mass.inertia = 0.0  # nothing turns the body
     return reach
 
@@ -139,9 +139,9 @@ def _farthest(collider: Collider, x: float, y: float) -> cython.double:
     return farthest
 
 
-def weighed(body: Any, collider: Any) -> tuple[float, float, float, float]:
+def mass_of(body: Any, collider: Any) -> tuple[float, float, float, float]:
     """The present mass, centre of mass (x, y) relative to the entity, and inertia of a dynamic body. An inertia of 0
     means that nothing turns the body."""
     mass: MassProperties = MassProperties()
-    weigh(mass, body, collider)
+    compute_mass(mass, body, collider)
     return mass.mass, mass.x, mass.y, mass.inertia

@@ -5,36 +5,36 @@ from __future__ import annotations
 import cython
 
 from physics.collision.contacts import Contacts
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.step import Tick
 
 
-def rows(tick: Tick) -> tuple[int, int]:
-    """How many rows are awake, and how many stand. A tick skips standing rows until something disturbs them."""
+def count_rows(tick: Tick) -> tuple[int, int]:
+    """How many rows are awake, and how many are quiet. A tick skips quiet rows until something disturbs them."""
     bodies: Bodies = tick.bodies
     i: cython.Py_ssize_t
     awake: cython.Py_ssize_t = 0
     quiet: cython.Py_ssize_t = 0
     for i in range(bodies.count):
         if bodies.state[i] < DEAD:
-            if bodies.boxes.group[i] == STANDING:
+            if bodies.boxes.group[i] == QUIET:
                 quiet += 1
             else:
                 awake += 1
     return awake, quiet
 
 
-def candidates(tick: Tick) -> int:
+def count_candidates(tick: Tick) -> int:
     """How many pairs of boxes the broadphase found in the last tick."""
     return tick.detection.broadphase.pair_count
 
 
-def contacts(tick: Tick) -> int:
+def count_contacts(tick: Tick) -> int:
     """How many contacts there are, those of quiet rows included."""
-    now: Contacts = tick.now
+    contacts: Contacts = tick.contacts
     k: cython.Py_ssize_t
     count: cython.Py_ssize_t = tick.detection.kept.contacts.live
-    for k in range(now.count):
-        count += now.live[k] != 0
+    for k in range(contacts.count):
+        count += contacts.live[k] != 0
     return count

@@ -22,7 +22,7 @@ def collect_followers(world: EsperWorld, followers: Followers) -> None:
     is removed.
     """
     follows: dict[int, Any] = {
-        entity: follow for entity, follow in world.having(Follow) if entity not in world.dead
+        entity: follow for entity, follow in world.entities_with(Follow) if entity not in world.dead
     }
     if not follows and not followers.count:
         return

@@ -14,7 +14,7 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
-from physics.grid.buffers import table
+from physics.grid.buffers import new_columns
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.gather import gather_row
 from physics.tolerances import SIZE_MAX
@@ -26,24 +26,24 @@ class Followers:
     """The followers of one world, in an order in which each comes after its carrier. All lists but `waiting` and
     `families` have one item for each follower.
 
-    owners        entities of the followers; follows: their Follow components
-    places        Transforms of the followers; velocities, rigid_bodies: their Velocity and RigidBody, or None
-    carriers      Transforms of the carriers; drivers: Velocities of the carriers, or None
-    rows          rows of the followers, -1 for none
-    waiting       Follow components of followers without an item, because they or their carriers have no Transform
-    families      pairs of an entity and the number of its family, from 1 on. A family is a carrier and all entities
-                  that it carries, directly or through other followers
-    stale         whether rows may have changed
+    owners              entities of the followers; follows: their Follow components
+    transforms          Transforms of the followers; velocities, rigid_bodies: their Velocity and RigidBody, or None
+    carrier_transforms  Transforms of the carriers; carrier_velocities: Velocities of the carriers, or None
+    rows                rows of the followers, -1 for none
+    waiting             Follow components of followers without an item, because they or their carriers have no Transform
+    families            pairs of an entity and the number of its family, from 1 on. A family is a carrier and all
+                        entities that it carries, directly or through other followers
+    stale               whether rows may have changed
     """
 
     count: int
     owners: list[int]
     follows: list[Any]
-    places: list[Any]
+    transforms: list[Any]
     velocities: list[Any]
     rigid_bodies: list[Any]
-    carriers: list[Any]
-    drivers: list[Any]
+    carrier_transforms: list[Any]
+    carrier_velocities: list[Any]
     waiting: list[Any]
     families: list[Any]
     rows: array[int]
@@ -70,22 +70,22 @@ class Followers:
         self.count = 0
         self.owners = []
         self.follows = []
-        self.places = []
+        self.transforms = []
         self.velocities = []
         self.rigid_bodies = []
-        self.carriers = []
-        self.drivers = []
+        self.carrier_transforms = []
+        self.carrier_velocities = []
         for owner, follow, record, carrier in found:
             self.owners.append(owner)
             self.follows.append(follow)
-            self.places.append(record[_Transform])
+            self.transforms.append(record[_Transform])
             self.velocities.append(record.get(_Velocity))
             self.rigid_bodies.append(record.get(_RigidBody))
-            self.carriers.append(carrier[_Transform])
-            self.drivers.append(carrier.get(_Velocity))
+            self.carrier_transforms.append(carrier[_Transform])
+            self.carrier_velocities.append(carrier.get(_Velocity))
         self.waiting = waiting
         self.families = families
-        self.rows = table(len(found) + 1, "i")[0]
+        self.rows = new_columns(len(found) + 1, "i")[0]
         self.count = len(found)
         self.stale = True
 
@@ -94,14 +94,14 @@ class Followers:
         own = [number for member, number in self.families if member == entity]
         return [member for member, number in self.families if number in own]
 
-    def carry(self) -> None:
+    def place_transforms(self) -> None:
         """Put the Transforms of all followers where their carriers are now."""
         k: cython.Py_ssize_t
         own: Transform
         for k in range(self.count):
-            own = self.places[k]
-            if self.put(k) and own._armed:
-                own._tell_written()
+            own = self.transforms[k]
+            if self.place_one(k) and own._armed:
+                own._note_written()
 
     def edited(self) -> cython.bint:
         """Whether any Follow was given another carrier."""
@@ -130,14 +130,14 @@ class Followers:
             row = bodies.row_of(entity)
             if row >= 0:
                 members.append((row, number))
-        if bodies.disabled_pairs.group(members):
-            # Other pairs may collide now, also pairs of standing rows.
+        if bodies.disabled_pairs.replace_families(members):
+            # Other pairs may collide now, also pairs of quiet rows.
             bodies.version += 1
-            bodies.changed.all = True
+            bodies.changed.may_be_any = True
             bodies.unsettle_all()
         self.stale = False
 
-    def place(self, bodies: Bodies) -> None:
+    def place_before_gather(self, bodies: Bodies) -> None:
         """Move all followers after the carriers that game code has moved, and set their Velocities. Comes before
         `gather`."""
         k: cython.Py_ssize_t
@@ -151,15 +151,15 @@ class Followers:
         if self.stale:
             self.find_rows(bodies)
         if self.count > 0:
-            self.carry()
+            self.place_transforms()
         for k in range(self.count):
             if self.velocities[k] is None or self.is_dynamic(k):
                 continue
-            own = self.places[k]
+            own = self.transforms[k]
             x = y = w = 0.0
-            if self.drivers[k] is not None:
-                driver = self.drivers[k]
-                carrier = self.carriers[k]
+            if self.carrier_velocities[k] is not None:
+                driver = self.carrier_velocities[k]
+                carrier = self.carrier_transforms[k]
                 w = driver._angular
                 x = driver._x - w * (own._y - carrier._y)
                 y = driver._y + w * (own._x - carrier._x)
@@ -171,9 +171,9 @@ class Followers:
                 velocity._y = y
                 velocity._angular = w
                 if velocity._armed:
-                    velocity._tell_written()
+                    velocity._note_written()
 
-    def place_again(self, bodies: Bodies) -> cython.bint:
+    def place_after_tick(self, bodies: Bodies) -> cython.bint:
         """Move all followers, and their rows, after the carriers that the tick has moved. Returns whether any follower
         that moved is solid."""
         k: cython.Py_ssize_t
@@ -181,17 +181,17 @@ class Followers:
         solid: cython.bint = False
         for k in range(self.count):
             row = self.rows[k]
-            if self.put(k) and row >= 0 and bodies.state[row] < DEAD:
+            if self.place_one(k) and row >= 0 and bodies.state[row] < DEAD:
                 gather_row(bodies, row, 0.0)
                 solid = solid or not bodies.sensor[row]
         return solid
 
-    def put(self, k: cython.Py_ssize_t) -> cython.bint:
+    def place_one(self, k: cython.Py_ssize_t) -> cython.bint:
         """Put a follower's Transform at its place on the carrier. Returns whether the Transform has changed. It stays
         as it is if the follower is dynamic, or if the new pose or the carrier's is not finite, or beyond SIZE_MAX."""
         follow: Follow = self.follows[k]
-        own: Transform = self.places[k]
-        carrier: Transform = self.carriers[k]
+        own: Transform = self.transforms[k]
+        carrier: Transform = self.carrier_transforms[k]
         angle: float = carrier._angle
         c: float = 1.0
         s: float = 0.0

@@ -46,7 +46,7 @@ def guard(bodies: Bodies, table: SolverBodies, manifolds: Manifolds, stage: str)
         i = table.free[k]
         if not is_sound(bodies, table, i):
             stop(table, i)
-            bodies.blame(i, stage)
+            bodies.note_fault(i, stage)
             stopped = True
     if stopped:
         restore_immovable(bodies, table)
@@ -74,7 +74,7 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     """Stop a row, awake, at the pose it had when the tick began. Its forces are used up."""
     table.stop(i)
     table.motion[i] = FREE
-    table.still[i] = 0.0
+    table.sleep_time[i] = 0.0
 
 
 def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from physics.components.joints import JOINTS
 from physics.events.esper_world import EsperWorld
 from physics.events.joint_break import JointBreak
-from physics.world.joints import Joints, attach, known
+from physics.world.joints import Joints, attach, components_of_ends
 
 
 class JointWarning(RuntimeWarning):
@@ -27,7 +27,7 @@ def remove_broken(world: EsperWorld, joints: Joints) -> list[JointBreak]:
         found: Any = world.entities.get(owner, {}).get(kind)
         if owner in world.dead or found is not joint:
             continue  # also the second entry of a joint that is listed twice, because a tick was interrupted
-        event = JointBreak(owner, joint, *known(joint))
+        event = JointBreak(owner, joint, *components_of_ends(joint))
         # The numbers in the joint may be from a later tick, if an interrupt has delayed the event.
         event.force, event.torque = force, torque
         events.append(event)
@@ -51,7 +51,7 @@ def collect_joints(world: EsperWorld, joints: Joints) -> bool:
     """
     found: list[tuple[int, type[Any], Any]] = []
     for kind in JOINTS:
-        for owner, joint in world.having(kind):
+        for owner, joint in world.entities_with(kind):
             if owner not in world.dead:
                 found.append((owner, kind, joint))
     if not found and not joints.count:

@@ -109,17 +109,18 @@ def make_heavy(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
 
 
 def note_displacement(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
-    """Store the displacement of a body in this tick, in fields of BodyFlight that this tick does not need any more."""
-    bodies.flights[row].start_vx = bodies.states[row].dx
-    bodies.flights[row].start_vy = bodies.states[row].dy
-    bodies.flights[row].start_w = bodies.states[row].da
+    """Store the displacement of a body in this tick, in fields of BodyFreeMotion that this tick does not need any
+    more."""
+    bodies.free_motions[row].start_vx = bodies.states[row].dx
+    bodies.free_motions[row].start_vy = bodies.states[row].dy
+    bodies.free_motions[row].start_w = bodies.states[row].da
 
 
 def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
     """Keep a body within half its smallest width of its path in this tick, so that its middle does not pass
     anything."""
-    x: float = bodies.flights[row].start_vx
-    y: float = bodies.flights[row].start_vy
+    x: float = bodies.free_motions[row].start_vx
+    y: float = bodies.free_motions[row].start_vy
     most: float = 0.5 * bodies.size[row]
     share: float = x * x + y * y
     length: float
@@ -135,15 +136,15 @@ def stay_near(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.void:
         share = 1.0 - most / length
         bodies.states[row].dx -= share * x
         bodies.states[row].dy -= share * y
-    x = bodies.flights[row].start_w
+    x = bodies.free_motions[row].start_w
     y = most / bodies.reach[row]
     bodies.states[row].da = min(max(bodies.states[row].da, min(x, 0.0) - y), max(x, 0.0) + y)
 
 
 def keep_out(bodies: SolverBodies, row: cython.Py_ssize_t, nx: float, ny: float) -> cython.void:
     """Undo the part of the correction by which a body moved in the direction (nx, ny), into what it hit."""
-    into: float = (bodies.states[row].dx - bodies.flights[row].start_vx) * nx
-    into += (bodies.states[row].dy - bodies.flights[row].start_vy) * ny
+    into: float = (bodies.states[row].dx - bodies.free_motions[row].start_vx) * nx
+    into += (bodies.states[row].dy - bodies.free_motions[row].start_vy) * ny
     if into > 0.0:
         bodies.states[row].dx -= into * nx
         bodies.states[row].dy -= into * ny
@@ -157,7 +158,7 @@ def keep_out_of_ground(bodies: SolverBodies, manifolds: Manifolds) -> cython.voi
     nx: float
     ny: float
     for k in range(manifolds.count):
-        if manifolds.pairs[k].enabled and manifolds.holds(k):
+        if manifolds.pairs[k].enabled and manifolds.is_in_contact(k):
             a = manifolds.pairs[k].row_a
             b = manifolds.pairs[k].row_b
             nx = manifolds.values[k].normal_x
@@ -174,8 +175,10 @@ def cost_of_lift(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cyth
     h  seconds of a substep
     """
     # The gain is the change of the velocity in a substep: the acceleration is gain / h.
-    lift: float = bodies.flights[row].gain_x * (bodies.states[row].dx - bodies.flights[row].start_vx)
-    lift += bodies.flights[row].gain_y * (bodies.states[row].dy - bodies.flights[row].start_vy)
+    lift: float = bodies.free_motions[row].gain_x * (
+        bodies.states[row].dx - bodies.free_motions[row].start_vx
+    )
+    lift += bodies.free_motions[row].gain_y * (bodies.states[row].dy - bodies.free_motions[row].start_vy)
     return -2.0 / h * lift
 
 
@@ -191,8 +194,8 @@ def squared_speed(bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.double
 
 def keep_down(bodies: SolverBodies, row: cython.Py_ssize_t, h: float) -> cython.void:
     """Undo the part of the correction that would lift a body higher than its speed carries it."""
-    x: float = bodies.flights[row].gain_x
-    y: float = bodies.flights[row].gain_y
+    x: float = bodies.free_motions[row].gain_x
+    y: float = bodies.free_motions[row].gain_y
     square: float = x * x + y * y
     more: float = cost_of_lift(bodies, row, h) - squared_speed(bodies, row)
     if more > 0.0 and square > 0.0:

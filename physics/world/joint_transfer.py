@@ -48,26 +48,26 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
                 x = bx + (cb * joint._b_x - sb * joint._b_y)
                 y = by + (sb * joint._b_x + cb * joint._b_y)
         if not joint._has_a:
-            joint._a_x = nearer(ca * (x - ax) + sa * (y - ay))
-            joint._a_y = nearer(ca * (y - ay) - sa * (x - ax))
+            joint._a_x = limited_to_size_max(ca * (x - ax) + sa * (y - ay))
+            joint._a_y = limited_to_size_max(ca * (y - ay) - sa * (x - ax))
         if not joint._has_b:
-            joint._b_x = nearer(cb * (x - bx) + sb * (y - by))
-            joint._b_y = nearer(cb * (y - by) - sb * (x - bx))
+            joint._b_x = limited_to_size_max(cb * (x - bx) + sb * (y - by))
+            joint._b_y = limited_to_size_max(cb * (y - by) - sb * (x - bx))
         joint._has_a = joint._has_b = True
     joint._has_world = False
     if not joint._has_reference:
-        joint._reference = nearer(joint._ratio * angle_b - angle_a)
-        joint.wound = 0.0
+        joint._reference = limited_to_size_max(joint._ratio * angle_b - angle_a)
+        joint.turns_taken = 0.0
         joint._has_reference = True
     row: Row = joint._rows[0]
     if not row.has_rest:
         x = (bx - ax) + ((cb * joint._b_x - sb * joint._b_y) - (ca * joint._a_x - sa * joint._a_y))
         y = (by - ay) + ((sb * joint._b_x + cb * joint._b_y) - (sa * joint._a_x + ca * joint._a_y))
-        row.rest = nearer(sqrt(x * x + y * y))
+        row.rest = limited_to_size_max(sqrt(x * x + y * y))
         row.has_rest = True
 
 
-def nearer(value: float) -> float:
+def limited_to_size_max(value: float) -> float:
     """A value for a field of a joint, limited to +-SIZE_MAX: a joint with a larger value could not be copied."""
     return min(max(value, -SIZE_MAX), SIZE_MAX)
 
@@ -91,7 +91,7 @@ def fill_joint(
     if joint._break_force < _INFINITY or joint._break_torque < _INFINITY:
         table.breakable = True
     if joint._ratio != 1.0:
-        turned += wind(joint, angle_a, angle_b)
+        turned += update_turns_taken(joint, angle_a, angle_b)
     constraint.arm_a_x = c * joint._a_x - s * joint._a_y
     constraint.arm_a_y = s * joint._a_x + c * joint._a_y
     constraint.axis_x = c * joint._axis_x - s * joint._axis_y
@@ -104,7 +104,7 @@ def fill_joint(
         elif row.shape == SLIDE or (row.shape == TURN and joint._ratio == 1.0 and is_held(row)):
             turned = _turned(turned, row.rest, row.rest)
         if row.ratchet != 0.0:
-            click(row, turned)
+            hold_at_click(row, turned)
         fill_row(row, table)
     constraint.angle = turned
     c = cos(angle_b)
@@ -113,21 +113,21 @@ def fill_joint(
     constraint.arm_b_y = s * joint._b_x + c * joint._b_y
 
 
-def wind(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
+def update_turns_taken(joint: Joint, angle_a: float, angle_b: float) -> cython.double:
     """What to add to a gear's measure for the whole turns that game code has taken from the angles of the two bodies,
     so that the measure does not change."""
     jump: float
-    if joint.works:
+    if joint.is_in_solver:
         jump = angle_a - joint.end_a
-        joint.wound += jump - _turned(jump, 0.0, 0.0)
+        joint.turns_taken += jump - _turned(jump, 0.0, 0.0)
         jump = angle_b - joint.end_b
-        joint.wound -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
+        joint.turns_taken -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
     joint.end_a = angle_a
     joint.end_b = angle_b
-    return joint.wound
+    return joint.turns_taken
 
 
-def click(row: Row, turned: float) -> cython.void:
+def hold_at_click(row: Row, turned: float) -> cython.void:
     """Let a ratchet hold at the last click that the angle has passed, unless it already holds at a later click."""
     clicks: float = (turned - row.rest) / row.ratchet
     last: float = row.rest + floor(clicks) * row.ratchet if fabs(clicks) < 1e15 else turned

@@ -15,13 +15,13 @@ from physics.components.motion import Transform
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.dynamics.joint_table import JointTable
-from physics.dynamics.sleep_marks import GIVEN_SLEEP
-from physics.grid.buffers import table
+from physics.dynamics.sleep_values import FORCED_SLEEP
+from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_BYTES, NO_INTS
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.joint_transfer import fill_joint, fix_references, read_joint
 
-_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
+_GIVEN_SLEEP = cython.declare(cython.double, FORCED_SLEEP)
 
 
 def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]) -> str:
@@ -49,7 +49,7 @@ def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]
     return "idle" if new and len(one._rows) > 0 and not (_dynamic(record_a) or _dynamic(record_b)) else ""
 
 
-def known(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
+def components_of_ends(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
     """The component dicts of the two entities of an attached joint; for the world an empty dict."""
     one: Joint = joint
     return one.record_a or {}, one.record_b or {}
@@ -70,7 +70,7 @@ def _wake(joint: Joint) -> None:
         if record is not None and record.get(_RigidBody) is not None:
             body = record[_RigidBody]
             # Not a body that game code put to sleep in this tick or the last: a new joint does not wake it.
-            if not (body._drowsy or body.still == _GIVEN_SLEEP):
+            if not (body._sleep_requested or body.sleep_time == _GIVEN_SLEEP):
                 body.wake()
 
 
@@ -96,7 +96,7 @@ class Joints:
     row_b: array[int]
     disables: array[int]
     stale: bool
-    number: int
+    collect_count: int
 
     def __init__(self) -> None:
         self.count = 0
@@ -107,7 +107,7 @@ class Joints:
         self.disables = NO_BYTES
         self.row_a = self.row_b = NO_INTS
         self.stale = False
-        self.number = 0
+        self.collect_count = 0
 
     def collect(self, found: list[tuple[int, Any]]) -> None:
         """Replace the list of joints by `found`, pairs of owner and joint sorted by owner. `attach` was called for
@@ -117,25 +117,25 @@ class Joints:
         owners: list[int] = []
         joints: list[Any] = []
         ends: set[int | None] = set()
-        self.number += 1
+        self.collect_count += 1
         for owner, one in found:
             joint = one
-            if joint.seen == 0:
+            if joint.last_collected == 0:
                 joint._edited = True
-            joint.seen = self.number
+            joint.last_collected = self.collect_count
             owners.append(owner)
             joints.append(joint)
             ends.add(joint.id_a)
             ends.add(joint.id_b)
         for k in range(self.count):
             joint = self.joints[k]
-            if joint.seen != self.number:
+            if joint.last_collected != self.collect_count:
                 # The joint was removed: wake its bodies. If it is added again, it starts without impulses.
-                joint.seen = 0
+                joint.last_collected = 0
                 joint.start_afresh()
                 _wake(joint)
         if len(joints) > len(self.row_a):
-            self.row_b, self.disables, self.row_a = table(len(joints), "i", "b", "i")
+            self.row_b, self.disables, self.row_a = new_columns(len(joints), "i", "b", "i")
         self.count = min(self.count, len(joints))
         self.owners = owners
         self.joints = joints
@@ -143,7 +143,7 @@ class Joints:
         self.count = len(joints)
         self.stale = True
 
-    def watch(self, bodies: Bodies) -> None:
+    def wake_edited(self, bodies: Bodies) -> None:
         """Wake the bodies of joints that game code has edited, or whose ends it has moved. Comes before `gather`."""
         k: cython.Py_ssize_t
         joint: Joint
@@ -151,7 +151,7 @@ class Joints:
             self.find_rows(bodies)
         for k in range(self.count):
             joint = self.joints[k]
-            self.look_at_ends(joint, bodies, self.row_a[k], self.row_b[k])
+            self.mark_moved_ends(joint, bodies, self.row_a[k], self.row_b[k])
             if joint._edited:
                 joint._edited = False
                 _wake(joint)
@@ -172,14 +172,16 @@ class Joints:
             self.disables[k] = not joint._collide_connected
             if self.disables[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
-        if (pairs or bodies.disabled_pairs.pair_count > 0) and bodies.disabled_pairs.replace(pairs):
-            # Pairs of standing rows may collide now, or may not collide any more.
+        if (pairs or bodies.disabled_pairs.pair_count > 0) and bodies.disabled_pairs.replace_pairs(pairs):
+            # Pairs of quiet rows may collide now, or may not collide any more.
             bodies.version += 1
-            bodies.changed.all = True
+            bodies.changed.may_be_any = True
             bodies.unsettle_all()
         self.stale = False
 
-    def look_at_ends(self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> None:
+    def mark_moved_ends(
+        self, joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    ) -> None:
         """Mark the joint as edited if game code moved an end that is not dynamic. (For dynamic bodies, `gather` wakes
         them.)"""
         k: cython.int
@@ -213,7 +215,7 @@ class Joints:
         a: cython.Py_ssize_t
         b: cython.Py_ssize_t
         joint: Joint
-        works: cython.bint
+        is_in_solver: cython.bint
         row: Row
         rows: cython.Py_ssize_t = 0
         for k in range(self.count):
@@ -224,20 +226,20 @@ class Joints:
             joint = self.joints[k]
             a = self.row_a[k]
             b = self.row_b[k]
-            works = len(joint._rows) > 0  # a filter has nothing to solve
-            works = (
-                works
+            is_in_solver = len(joint._rows) > 0  # a filter has nothing to solve
+            is_in_solver = (
+                is_in_solver
                 and (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None)
                 and (bodies.state[b] < DEAD if b >= 0 else joint.id_b is None)
             )
-            if joint.works != works:
-                joint.works = works
+            if joint.is_in_solver != is_in_solver:
+                joint.is_in_solver = is_in_solver
                 joint.end_a = bodies.angle[a] if a >= 0 else 0.0
                 joint.end_b = bodies.angle[b] if b >= 0 else 0.0
                 joint._edited = True  # a sleeper may have lost its support, or got it back
-                if not works:
+                if not is_in_solver:
                     joint.start_afresh()
-            if works:
+            if is_in_solver:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
                     fix_references(joint, bodies, a, b)
@@ -255,7 +257,7 @@ class Joints:
         joint: Joint
         for k in range(self.count):
             joint = self.joints[k]
-            if not joint.works:
+            if not joint.is_in_solver:
                 continue
             a = self.row_a[k]
             b = self.row_b[k]

@@ -9,7 +9,7 @@ from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.dynamics.solver import Solver
 from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
-from physics.grid.boxes import STANDING
+from physics.grid.boxes import QUIET
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
 
@@ -21,7 +21,7 @@ def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
     for i in range(bodies.count):
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
-            if not (sleeping and body._drowsy):
+            if not (sleeping and body._sleep_requested):
                 body.set_awake()
             bodies.unsettle(i)
 
@@ -29,22 +29,22 @@ def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
 def wake_islands(
     bodies: Bodies, detection: Detection, solver: Solver, solver_input: SolverInput, dt: float
 ) -> None:
-    """Link the islands, and wake those that something moves. Before that, bring back the kept manifolds of standing
+    """Link the islands, and wake those that something moves. Before that, bring back the kept manifolds of quiet
     sleepers that may wake."""
     while True:
-        if bodies.standing.unsettled_count > 0:
+        if bodies.activity.unsettled_count > 0:
             detection.kept.bring_back(bodies, detection.manifolds)
-        # Rows may have left the standing group, here or because ground near them moves.
+        # Rows may have left the quiet group, here or because ground near them moves.
         solver_input.list_movable(bodies)
         solver.link(detection.manifolds, dt)
-        if bodies.standing.sleepers == 0 or not _unsettle_islands(bodies, detection, solver):
+        if bodies.activity.quiet_dynamic_count == 0 or not _unsettle_islands(bodies, detection, solver):
             break
         solver.islands.undo(solver.bodies)
     solver.wake()
 
 
 def _unsettle_islands(bodies: Bodies, detection: Detection, solver: Solver) -> cython.int:
-    """Unsettle the standing sleepers of islands that have a body awake. Returns whether any row is unsettled."""
+    """Unsettle the quiet sleepers of islands that have a body awake. Returns whether any row is unsettled."""
     manifolds: Manifolds = detection.manifolds
     k: cython.Py_ssize_t
     p: cython.int
@@ -52,16 +52,17 @@ def _unsettle_islands(bodies: Bodies, detection: Detection, solver: Solver) -> c
     for k in range(manifolds.count):
         for p in range(2):
             i = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
-            if bodies.boxes.group[i] == STANDING and solver.islands.wakes(solver.bodies, i):
+            if bodies.boxes.group[i] == QUIET and solver.islands.wakes(solver.bodies, i):
                 detection.kept.manifolds.unsettle_island(bodies, i)
-    return bodies.standing.unsettled_count > 0
+    return bodies.activity.unsettled_count > 0
 
 
 def unsettle_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
-    """Unsettle the rows that stood, or were about to stand, and were woken within the tick. In a long tick these rows
-    may even fall asleep again at the same place. All the same, their contacts with what hit them must not be kept."""
+    """Unsettle the rows that were quiet, or about to become quiet, and were woken within the tick. In a long tick these
+    rows may even fall asleep again at the same place. All the same, their contacts with what hit them must not be
+    kept."""
     k: cython.Py_ssize_t
-    if bodies.standing.sleepers > 0 or bodies.standing.resting > 0:
+    if bodies.activity.quiet_dynamic_count > 0 or bodies.activity.moving_at_rest_count > 0:
         for k in range(table.free_count):
             bodies.unsettle(table.free[k])
         detection.kept.bring_back(bodies, detection.manifolds)
@@ -69,7 +70,7 @@ def unsettle_woken(bodies: Bodies, detection: Detection, table: SolverBodies) ->
 
 def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:
     """Set the velocities of all sleeping rows to 0, because the solver may have changed them. The next tick does not
-    fill in the rows that stand, and other rows may stand by then."""
+    fill in the quiet rows, and other rows may be quiet by then."""
     k: cython.Py_ssize_t
     p: cython.int
     i: cython.int
@@ -77,9 +78,9 @@ def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> 
         i = table.movable[k]
         if table.motion[i] == ASLEEP:
             table.states[i].vx = table.states[i].vy = table.states[i].w = 0.0
-    if bodies.standing.sleepers > 0:
+    if bodies.activity.quiet_dynamic_count > 0:
         for k in range(manifolds.count):
             for p in range(2):
                 i = manifolds.pairs[k].row_b if p else manifolds.pairs[k].row_a
-                if bodies.boxes.group[i] == STANDING and table.motion[i] == ASLEEP:
+                if bodies.boxes.group[i] == QUIET and table.motion[i] == ASLEEP:
                     table.states[i] = STILL[0]

@@ -5,7 +5,7 @@ from physics.rows.bodies cimport Bodies
 from physics.rows.mass cimport MassProperties
 
 
-cdef class TakenInputs:
+cdef class TakenForces:
     cdef RigidBody body
     cdef Py_ssize_t row
     cdef double force_x, force_y, torque, impulse_x, impulse_y, angular_impulse, vx, vy, w
@@ -14,7 +14,7 @@ cdef class TakenInputs:
 cdef class SolverInput:
     cdef SolverBodies table
     cdef MassProperties mass
-    cdef list filled, spent, released
+    cdef list filled, taken_forces, became_dynamic
     cdef void set_fixed_poses(self, Bodies bodies, bint all_rows) noexcept
     cdef void list_movable(self, Bodies bodies) noexcept
     cdef int fill(self, Bodies bodies, double gravity_x, double gravity_y, bint follows) except -1

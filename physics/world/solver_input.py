@@ -10,7 +10,7 @@ import cython
 from physics.components.motion import Velocity
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
 from physics.dynamics.force_fields import ForceFields
-from physics.dynamics.sleep_marks import GIVEN_SLEEP, NO_SLEEP
+from physics.dynamics.sleep_values import FORCED_SLEEP, NEVER_SLEEPS
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.mass import MassProperties
@@ -20,15 +20,15 @@ from physics.world.body_mass import fill_masses
 if cython.compiled:
     from cython.cimports.physics.grid.prefetch import prefetch_item, prefetch_long_item
 
-_NO_SLEEP = cython.declare(cython.double, NO_SLEEP)
-_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
+_NO_SLEEP = cython.declare(cython.double, NEVER_SLEEPS)
+_GIVEN_SLEEP = cython.declare(cython.double, FORCED_SLEEP)
 _AHEAD = cython.declare(cython.int, 8)
 """How many rows ahead to prefetch."""
 
 
 @cython.final
 @cython.cclass
-class TakenInputs:
+class TakenForces:
     """What a tick has taken from a body.
 
     body, row  the body, and its row in this tick
@@ -67,25 +67,25 @@ class TakenInputs:
 class SolverInput:
     """Fills the solver's table of bodies: in each step the rows that may move, other rows when they may have changed.
 
-    table     the solver's bodies
-    mass      scratch space for the mass of a body
-    filled    the list of component dicts of the rows that the table has; None: the table has no rows
-    spent     the forces and impulses that were taken from bodies for this tick
-    released  rows of bodies that became dynamic since the last step
+    table           the solver's bodies
+    mass            scratch space for the mass of a body
+    filled          the list of component dicts of the rows that the table has; None: the table has no rows
+    taken_forces    the forces and impulses that were taken from bodies for this tick
+    became_dynamic  rows of bodies that became dynamic since the last step
     """
 
     table: SolverBodies
     mass: MassProperties
     filled: list[Any] | None
-    spent: list[TakenInputs]
-    released: list[int]
+    taken_forces: list[TakenForces]
+    became_dynamic: list[int]
 
     def __init__(self, table: SolverBodies) -> None:
         self.table = table
         self.mass = MassProperties()
         self.filled = None
-        self.spent = []
-        self.released = []
+        self.taken_forces = []
+        self.became_dynamic = []
 
     def set_fixed_poses(self, bodies: Bodies, all_rows: cython.bint) -> cython.void:
         """Set the poses of rows that cannot move: of all such rows, or of those that changed since the last step."""
@@ -100,14 +100,14 @@ class SolverInput:
                     table.reset(i)
                 table.x[i] = bodies.x[i]
                 table.y[i] = bodies.y[i]
-                bodies.left.known[i] = 0
+                bodies.kinematic_poses.known[i] = 0
 
     def list_movable(self, bodies: Bodies) -> cython.void:
         """List the rows that may move."""
         table: SolverBodies = self.table
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        bodies.standing.list_awake()
+        bodies.activity.update_awake_list()
         table.movable_count = 0
         for k in range(bodies.boxes.awake_count):
             i = bodies.boxes.awake[k]
@@ -124,19 +124,19 @@ class SolverInput:
         velocity: Velocity
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        given: TakenInputs
-        if self.spent:
-            for given in self.spent:
+        taken: TakenForces
+        if self.taken_forces:
+            for taken in self.taken_forces:
                 # The step that took these was interrupted before it moved anything.
-                given.body.take_back(
-                    given.force_x,
-                    given.force_y,
-                    given.torque,
-                    given.impulse_x,
-                    given.impulse_y,
-                    given.angular_impulse,
+                taken.body.restore_forces(
+                    taken.force_x,
+                    taken.force_y,
+                    taken.torque,
+                    taken.impulse_x,
+                    taken.impulse_y,
+                    taken.angular_impulse,
                 )
-            self.spent = []
+            self.taken_forces = []
         table.clear_shifts()
         for k in range(table.movable_count):
             if cython.compiled and k + _AHEAD < table.movable_count:
@@ -151,17 +151,17 @@ class SolverInput:
             if bodies.state[i] >= DEAD:
                 continue
             if bodies.kind[i] == DYNAMIC:
-                bodies.left.known[i] = 0
+                bodies.kinematic_poses.known[i] = 0
                 self.fill_dynamic(bodies, i, gravity_x, gravity_y)
                 continue
-            if follows and bodies.left.known[i]:
+            if follows and bodies.kinematic_poses.known[i]:
                 table.shift_by(
                     i,
-                    bodies.x[i] - bodies.left.x[i],
-                    bodies.y[i] - bodies.left.y[i],
-                    bodies.angle[i] - bodies.left.angle[i],
+                    bodies.x[i] - bodies.kinematic_poses.x[i],
+                    bodies.y[i] - bodies.kinematic_poses.y[i],
+                    bodies.angle[i] - bodies.kinematic_poses.angle[i],
                 )
-            bodies.left.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
+            bodies.kinematic_poses.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
             if bodies.velocities[i] is not None:
                 velocity = bodies.velocities[i]
                 if velocity._x != 0.0 or velocity._y != 0.0 or velocity._angular != 0.0:
@@ -179,21 +179,21 @@ class SolverInput:
         cy: float
         c: float
         s: float
-        if body.released:
-            body.released = False
-            self.released.append(i)
+        if body.became_dynamic:
+            body.became_dynamic = False
+            self.became_dynamic.append(i)
         fill_masses(self.mass, bodies, table, i)
         table.size[i] = body.size
         table.reach[i] = body.reach
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
-        if body._drowsy:
-            body._drowsy = False
+        if body._sleep_requested:
+            body._sleep_requested = False
             velocity._x = velocity._y = velocity._angular = 0.0
             body._asleep = True
-            body.still = _GIVEN_SLEEP
+            body.sleep_time = _GIVEN_SLEEP
             body.remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
-        elif body.still == _GIVEN_SLEEP:
-            body.still = SLEEP_SECONDS
+        elif body.sleep_time == _GIVEN_SLEEP:
+            body.sleep_time = SLEEP_SECONDS
         if body._asleep and body.unchanged(
             bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
         ):
@@ -202,7 +202,7 @@ class SolverInput:
             table.motion[i] = FREE
             if body._asleep:
                 body.set_awake()
-        table.still[i] = body.still
+        table.sleep_time[i] = body.sleep_time
         table.drifts[i].x = body.drift_x
         table.drifts[i].y = body.drift_y
         table.drifts[i].angle = body.drift_angle
@@ -217,21 +217,21 @@ class SolverInput:
         cy = s * body.center_x + c * body.center_y
         table.cx[i] = cx
         table.cy[i] = cy
-        table.own_x[i] = body.center_x
-        table.own_y[i] = body.center_y
+        table.local_cx[i] = body.center_x
+        table.local_cy[i] = body.center_y
         if not body._lock_rotation:
             table.states[i].w = velocity._angular
         if not body._lock_x:
             table.states[i].vx = velocity._x - table.states[i].w * cy
         if not body._lock_y:
             table.states[i].vy = velocity._y + table.states[i].w * cx
-        table.flights[i].damping = body._linear_damping
-        table.flights[i].angular_damping = body._angular_damping
+        table.free_motions[i].damping = body._linear_damping
+        table.free_motions[i].angular_damping = body._angular_damping
         if not body._lock_x:
-            table.flights[i].gain_x = gravity_x * body._gravity_scale
+            table.free_motions[i].gain_x = gravity_x * body._gravity_scale
         if not body._lock_y:
-            table.flights[i].gain_y = gravity_y * body._gravity_scale
-        if body.pushed:
+            table.free_motions[i].gain_y = gravity_y * body._gravity_scale
+        if body.has_forces:
             self.apply_forces(bodies, i, body)
 
     def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> None:
@@ -246,7 +246,7 @@ class SolverInput:
         px: float
         py: float
         at_once: cython.bint
-        for x, y, px, py, at_once in body.pushes:
+        for x, y, px, py, at_once in body.point_forces:
             rx = px - (bodies.x[i] + table.cx[i])
             ry = py - (bodies.y[i] + table.cy[i])
             torque = rx * y - ry * x
@@ -258,27 +258,29 @@ class SolverInput:
                 body.force_x += x
                 body.force_y += y
                 body.torque += torque
-        body.pushes = []
-        table.flights[i].gain_x += table.masses[i].inverse_mass_x * body.force_x
-        table.flights[i].gain_y += table.masses[i].inverse_mass_y * body.force_y
-        table.flights[i].gain_w += table.masses[i].inverse_inertia * body.torque
-        table.flights[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
-        table.flights[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
-        table.flights[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
+        body.point_forces = []
+        table.free_motions[i].gain_x += table.masses[i].inverse_mass_x * body.force_x
+        table.free_motions[i].gain_y += table.masses[i].inverse_mass_y * body.force_y
+        table.free_motions[i].gain_w += table.masses[i].inverse_inertia * body.torque
+        table.free_motions[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
+        table.free_motions[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
+        table.free_motions[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
         # Forces that handlers give the body from now on are for the next tick.
-        self.spent.append(TakenInputs(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w))
+        self.taken_forces.append(
+            TakenForces(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w)
+        )
         table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
-        body.spend()
+        body.clear_forces()
 
     def enter_liquids(self, fields: ForceFields) -> None:
         """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.
         Comes after liquids were added to the inertia of bodies."""
         table: SolverBodies = self.table
-        given: TakenInputs
-        for given in self.spent:
-            table.states[given.row].vx = given.vx
-            table.states[given.row].vy = given.vy
-            table.states[given.row].w = given.w
+        taken: TakenForces
+        for taken in self.taken_forces:
+            table.states[taken.row].vx = taken.vx
+            table.states[taken.row].vy = taken.vy
+            table.states[taken.row].w = taken.w
         fields.slow_entering(table)
-        for given in self.spent:
-            table.apply_impulse(given.row, given.impulse_x, given.impulse_y, given.angular_impulse)
+        for taken in self.taken_forces:
+            table.apply_impulse(taken.row, taken.impulse_x, taken.impulse_y, taken.angular_impulse)

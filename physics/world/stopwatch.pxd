@@ -15,9 +15,9 @@ cdef enum Stage:
 
 
 cdef class Stopwatch:
-    cdef bint wanted, on
+    cdef bint is_requested, is_measuring
     cdef double[::1] seconds
     cdef int stage
-    cdef double since
+    cdef double stage_start
     cdef int begin(self) except -1
     cdef int enter(self, int stage) except -1

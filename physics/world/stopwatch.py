@@ -7,7 +7,7 @@ from time import perf_counter
 
 import cython
 
-from physics.grid.buffers import table
+from physics.grid.buffers import new_columns
 
 if not cython.compiled:
     (
@@ -25,23 +25,23 @@ NAMES = (
 class Stopwatch:
     """Measures the stages of each tick, once somebody has asked for it.
 
-    wanted   whether anybody has asked for times
-    on       whether the present tick is measured
-    seconds  of each stage in the last tick that was measured
-    stage    the stage that runs now, and `since`: the time at which it began
+    is_requested  whether anybody has asked for times
+    is_measuring  whether the present tick is measured
+    seconds       of each stage in the last tick that was measured
+    stage         the stage that runs now, and `stage_start`: the time at which it began
     """
 
-    wanted: bool
-    on: bool
+    is_requested: bool
+    is_measuring: bool
     seconds: array[float]
     stage: int
-    since: float
+    stage_start: float
 
     def __init__(self) -> None:
-        self.wanted = self.on = False
-        self.seconds = table(STAGES, "d")[0]
+        self.is_requested = self.is_measuring = False
+        self.seconds = new_columns(STAGES, "d")[0]
         self.stage = FOLLOW
-        self.since = 0.0
+        self.stage_start = 0.0
 
     @cython.cfunc
     @cython.inline
@@ -49,12 +49,12 @@ class Stopwatch:
     def begin(self) -> cython.int:
         """Begin a tick."""
         k: cython.int
-        self.on = self.wanted
-        if self.on:
+        self.is_measuring = self.is_requested
+        if self.is_measuring:
             for k in range(STAGES):
                 self.seconds[k] = 0.0
             self.stage = FOLLOW
-            self.since = perf_counter()
+            self.stage_start = perf_counter()
         return 0
 
     @cython.cfunc
@@ -63,14 +63,14 @@ class Stopwatch:
     def enter(self, stage: cython.int) -> cython.int:
         """End the stage that runs, and begin this one."""
         now: float
-        if self.on:
+        if self.is_measuring:
             now = perf_counter()
-            self.seconds[self.stage] += now - self.since
+            self.seconds[self.stage] += now - self.stage_start
             self.stage = stage
-            self.since = now
+            self.stage_start = now
         return 0
 
     def times(self) -> dict[str, float]:
         """Seconds of each stage of the last tick that was measured, by name. Later ticks are measured."""
-        self.wanted = True
+        self.is_requested = True
         return dict(zip(NAMES, self.seconds, strict=True))

@@ -6,11 +6,11 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
-from physics.dynamics.sleep_marks import GIVEN_SLEEP
+from physics.dynamics.sleep_values import FORCED_SLEEP
 from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 from physics.rows.bodies import Bodies
 
-_GIVEN_SLEEP = cython.declare(cython.double, GIVEN_SLEEP)
+_GIVEN_SLEEP = cython.declare(cython.double, FORCED_SLEEP)
 
 
 def wake_changed(
@@ -56,12 +56,12 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
                 body.set_awake()
-    elif table.motion[i] == ASLEEP and table.still[i] == _GIVEN_SLEEP:
+    elif table.motion[i] == ASLEEP and table.sleep_time[i] == _GIVEN_SLEEP:
         return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:
         # Also for an awake body: otherwise the body would fall asleep for a tick every half second while game code
         # moves its support.
         bodies.unsettle(i)
         table.motion[i] = FREE
-        table.still[i] = 0.0
+        table.sleep_time[i] = 0.0
     return 0

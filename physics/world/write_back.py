@@ -37,7 +37,7 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         i = table.driven[k]
         # In one step, not the sum of the substeps: exactly as in a world without dynamic bodies.
         gather_row(bodies, i, dt)
-        bodies.left.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
+        bodies.kinematic_poses.note(i, bodies.x[i], bodies.y[i], bodies.angle[i])
     for k in range(table.free_count):
         if cython.compiled and k + _AHEAD < table.free_count:
             i = table.free[k + _AHEAD]
@@ -51,11 +51,11 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         angle = bodies.angle[i] + table.states[i].da
         cx = cy = 0.0
         # The centre in the RigidBody may be that of another entity that shares it.
-        if table.own_x[i] != 0.0 or table.own_y[i] != 0.0:
+        if table.local_cx[i] != 0.0 or table.local_cy[i] != 0.0:
             c = cos(angle)
             s = sin(angle)
-            cx = c * table.own_x[i] - s * table.own_y[i]
-            cy = s * table.own_x[i] + c * table.own_y[i]
+            cx = c * table.local_cx[i] - s * table.local_cy[i]
+            cy = s * table.local_cx[i] + c * table.local_cy[i]
         transform._x = bodies.x[i] + (table.states[i].dx + (table.cx[i] - cx))
         transform._y = bodies.y[i] + (table.states[i].dy + (table.cy[i] - cy))
         transform._angle = angle
@@ -65,12 +65,12 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         velocity._x = table.states[i].vx + table.states[i].w * cy
         velocity._y = table.states[i].vy - table.states[i].w * cx
         velocity._angular = table.states[i].w
-        body.displaced = table.added_mass[i]
-        body.still = table.still[i]
+        body.added_mass = table.added_mass[i]
+        body.sleep_time = table.sleep_time[i]
         body.drift_x = table.drifts[i].x
         body.drift_y = table.drifts[i].y
         body.drift_angle = table.drifts[i].angle
-        body._asleep = table.motion[i] == ASLEEP and not body.pushed
+        body._asleep = table.motion[i] == ASLEEP and not body.has_forces
         body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
         # Detection looks for contacts as far around the body as it may move in the next tick, at most a part of its
         # width. What the body can pass through in a tick is left to the sweep.

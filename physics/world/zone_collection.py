@@ -16,7 +16,7 @@ def collect_zones(world: EsperWorld, zones: Zones) -> None:
     """Hand all zones of the world to the tick, in ascending order of their entities. Called when `collect_joints`
     is called. Warns of a new zone whose entity lacks a Transform or a Collider, or whose flow or surface has no effect.
     A Collider that is removed later gives no warning: a game may switch its zone off like that."""
-    found = [(entity, zone) for entity, zone in world.having(Zone) if entity not in world.dead]
+    found = [(entity, zone) for entity, zone in world.entities_with(Zone) if entity not in world.dead]
     if not found and not zones.zones:
         return
     found.sort(key=itemgetter(0))

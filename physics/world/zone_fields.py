@@ -48,12 +48,12 @@ def add_field(
         z.up_y = c
         z.surface_x = bodies.x[row] - s * level
         z.surface_y = bodies.y[row] + c * level
-    z.first_basin = fields.basins.count
+    z.first_piece = fields.zone_pieces.count
     for n in range(len(pieces)):
-        fields.basins.add(pieces[n], z.origin_x, z.origin_y, c, s, False, 0.0, 0.0, 0.0)
-    z.end_basin = z.first_wet = fields.basins.count
+        fields.zone_pieces.add(pieces[n], z.origin_x, z.origin_y, c, s, False, 0.0, 0.0, 0.0)
+    z.end_piece = z.first_liquid_piece = fields.zone_pieces.count
     for n in range(len(pieces) if z.density > 0.0 else 0):
-        fields.basins.add(
+        fields.zone_pieces.add(
             pieces[n],
             z.origin_x,
             z.origin_y,
@@ -64,7 +64,7 @@ def add_field(
             z.up_y,
             z.up_x * z.surface_x + z.up_y * z.surface_y,
         )
-    z.end_wet = fields.basins.count
+    z.end_liquid_piece = fields.zone_pieces.count
     return k
 
 

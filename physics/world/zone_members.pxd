@@ -16,7 +16,7 @@ cdef class ZoneMembers:
     cdef RowNarrowphase narrowphase
     cdef bint has(self, Py_ssize_t row) noexcept
     cdef list zones_of(self, Py_ssize_t row)
-    cdef int find(self, Bodies bodies, Contacts now) except -1
+    cdef int find(self, Bodies bodies, Contacts contacts) except -1
     cdef void note(self, Py_ssize_t row) noexcept
     cdef int test(self, Bodies bodies, Detection detection, Py_ssize_t row) except -1
     cdef Py_ssize_t row_of(self, Bodies bodies, Contacts table, Py_ssize_t k, bint second) except -2

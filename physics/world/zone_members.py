@@ -78,7 +78,7 @@ class ZoneMembers:
         found.sort()
         return found
 
-    def find(self, bodies: Bodies, now: Contacts) -> None:
+    def find(self, bodies: Bodies, contacts: Contacts) -> None:
         """Find the row of each zone, and link bodies to the zones that they have contacts with."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -100,8 +100,8 @@ class ZoneMembers:
             if row >= 0:
                 self.note(row)
                 self.zone_of_row[row] = k + 1
-        for k in range(now.count):
-            self.link(bodies, now, k, False)
+        for k in range(contacts.count):
+            self.link(bodies, contacts, k, False)
 
     @cython.cfunc
     @cython.inline
@@ -132,7 +132,7 @@ class ZoneMembers:
                 and (
                     self.holds(bodies, i, row)
                     if differ(bodies, i, row)
-                    else detection.narrowphase.touch(bodies, min(i, row), max(i, row), 0.0, self.manifold)
+                    else detection.narrowphase.collide(bodies, min(i, row), max(i, row), 0.0, self.manifold)
                 )
             ):
                 self.add_link(row, k)
@@ -182,7 +182,7 @@ class ZoneMembers:
         solid: cython.int = EITHER if bodies.sensor[row] else SOLID_B
         if bodies.pieces[row] is None:
             return 0  # its Collider was removed since the last tick
-        return self.narrowphase.touch_where(bodies, zone, row, solid, 0.0, self.manifold)
+        return self.narrowphase.collide_filtered(bodies, zone, row, solid, 0.0, self.manifold)
 
     def is_linked(self, row: cython.Py_ssize_t, zone: cython.Py_ssize_t) -> cython.bint:
         """Whether a row is already linked to a zone."""

@@ -1,4 +1,4 @@
-from physics.collision.contacts cimport Changes, Contacts
+from physics.collision.contacts cimport ContactChanges, Contacts
 from physics.collision.detection cimport Detection
 from physics.collision.kept_contacts cimport KeptContacts
 from physics.dynamics.force_fields cimport ForceFields
@@ -12,20 +12,22 @@ from physics.world.zone_members cimport ZoneMembers
 cdef class Zones:
     cdef readonly list zones
     cdef readonly ZoneMembers members
-    cdef dict former, lately
+    cdef dict zone_states, previous_zone_states
     cdef int[::1] field
     cdef Bounds bounds
     cdef MassProperties mass
-    cdef int prepare(self, Bodies bodies, Detection detection, Contacts last, Contacts now, Changes changes) except -1
-    cdef int wake_members(self, Bodies bodies, KeptContacts kept, Contacts now, long long entity) except -1
+    cdef int prepare(
+        self, Bodies bodies, Detection detection, Contacts previous_contacts, Contacts contacts, ContactChanges changes
+    ) except -1
+    cdef int wake_members(self, Bodies bodies, KeptContacts kept, Contacts contacts, long long entity) except -1
     cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
     cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
     cdef double fill_fields(
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
     ) except? -1.0
-    cdef int weigh_woken(self, Bodies bodies, SolverBodies table) except -1
-    cdef int weigh_sleepers(self, Bodies bodies, SolverBodies table) except -1
+    cdef int remove_liquid_from_woken(self, Bodies bodies, SolverBodies table) except -1
+    cdef int add_liquid_to_sleepers(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_member(
         self, Bodies bodies, Py_ssize_t row, SolverBodies table, ForceFields fields, double gravity_x, double gravity_y
     ) except -1

@@ -7,7 +7,7 @@ from typing import Any
 
 import cython
 
-from physics.collision.contacts import Changes, Contacts
+from physics.collision.contacts import ContactChanges, Contacts
 from physics.collision.detection import Detection
 from physics.collision.kept_contacts import KeptContacts
 from physics.components.rigid_body import DYNAMIC, RigidBody
@@ -28,18 +28,18 @@ from physics.world.zone_members import ZoneMembers
 class Zones:
     """The zones of a world.
 
-    zones    the components, in ascending order of their entities
-    members  their entities, and the bodies in them
-    former   state of each zone in the last tick, by entity: the component, its revision, and the pose. If the state
-             changes, the bodies in the zone wake
-    lately   `former` of the tick before
-    field    for each zone its field in this step, or -1
+    zones                 the components, in ascending order of their entities
+    members               their entities, and the bodies in them
+    zone_states           state of each zone in the last tick, by entity: the component, its revision, and the pose. If
+                          the state changes, the bodies in the zone wake
+    previous_zone_states  `zone_states` of the tick before
+    field                 for each zone its field in this step, or -1
     """
 
     zones: list[Zone]
     members: ZoneMembers
-    former: dict[int, Any]
-    lately: dict[int, Any]
+    zone_states: dict[int, Any]
+    previous_zone_states: dict[int, Any]
     field: array[int]
     mass: MassProperties
     bounds: Bounds
@@ -47,8 +47,8 @@ class Zones:
     def __init__(self) -> None:
         self.zones = []
         self.members = ZoneMembers()
-        self.former = {}
-        self.lately = {}
+        self.zone_states = {}
+        self.previous_zone_states = {}
         self.field = NO_INTS
         self.mass = MassProperties()
         self.bounds = Bounds()
@@ -66,13 +66,18 @@ class Zones:
         self.field = field
 
     def prepare(
-        self, bodies: Bodies, detection: Detection, last: Contacts, now: Contacts, changes: Changes
+        self,
+        bodies: Bodies,
+        detection: Detection,
+        previous_contacts: Contacts,
+        contacts: Contacts,
+        changes: ContactChanges,
     ) -> cython.int:
         """Find which bodies are in which zones. Wake bodies that have entered or left a zone, and those in a zone that
         was edited or moved. Comes after components were read.
 
-        now   contacts of the last tick's detection
-        last  contacts of the detection before that one; changes: the differences between the two
+        contacts           contacts of the last tick's detection
+        previous_contacts  contacts of the detection before that one; changes: the differences between the two
         """
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -81,19 +86,19 @@ class Zones:
         zone: Zone
         state: Any
         present: dict[int, Any]
-        former: dict[int, Any] = self.former
+        zone_states: dict[int, Any] = self.zone_states
         members: ZoneMembers = self.members
         members.link_count = 0
-        if len(self.zones) == 0 and len(former) == 0 and len(self.lately) == 0:
+        if len(self.zones) == 0 and len(zone_states) == 0 and len(self.previous_zone_states) == 0:
             return 0
         present = {}
-        members.find(bodies, now)
-        for n in range(bodies.count if bodies.changed.all else bodies.changed.count):
-            members.test(bodies, detection, n if bodies.changed.all else bodies.changed.row[n])
+        members.find(bodies, contacts)
+        for n in range(bodies.count if bodies.changed.may_be_any else bodies.changed.count):
+            members.test(bodies, detection, n if bodies.changed.may_be_any else bodies.changed.row[n])
         for n in range(changes.ended_count):
-            self.wake_other(bodies, last, changes.ended[n])
+            self.wake_other(bodies, previous_contacts, changes.ended[n])
         for n in range(changes.begun_count):
-            self.wake_other(bodies, now, changes.begun[n])
+            self.wake_other(bodies, contacts, changes.begun[n])
         for k in range(len(self.zones)):
             zone = self.zones[k]
             row = members.zone_row[k]
@@ -101,27 +106,27 @@ class Zones:
                 present[members.entities[k]] = (
                     zone, zone._revision, bodies.x[row], bodies.y[row], bodies.angle[row], bodies.revision[row],
                 )  # fmt: skip
-        self.lately = former
-        self.former = present
+        self.previous_zone_states = zone_states
+        self.zone_states = present
         for entity, state in present.items():
-            if former.get(entity) != state:
-                self.wake_members(bodies, detection.kept.contacts, now, entity)
-        for entity in former:
+            if zone_states.get(entity) != state:
+                self.wake_members(bodies, detection.kept.contacts, contacts, entity)
+        for entity in zone_states:
             if entity not in present:
-                self.wake_members(bodies, detection.kept.contacts, now, entity)
+                self.wake_members(bodies, detection.kept.contacts, contacts, entity)
         return 0
 
     # ---- Which bodies wake -------------------------------------------------------------------------------------------
 
     def wake_members(
-        self, bodies: Bodies, kept: KeptContacts, now: Contacts, entity: cython.longlong
+        self, bodies: Bodies, kept: KeptContacts, contacts: Contacts, entity: cython.longlong
     ) -> None:
         """Wake all bodies that touch an entity, or touched it when it was deleted."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
-        for k in range(now.count):
-            if now.live[k] and (now.a[k] == entity or now.b[k] == entity):
-                self.wake(bodies, self.members.row_of(bodies, now, k, now.a[k] == entity))
+        for k in range(contacts.count):
+            if contacts.live[k] and (contacts.a[k] == entity or contacts.b[k] == entity):
+                self.wake(bodies, self.members.row_of(bodies, contacts, k, contacts.a[k] == entity))
         kept.find_entity(bodies, entity)
         for n in range(kept.found_count):
             k = kept.found[n]
@@ -131,9 +136,9 @@ class Zones:
         """If one entity of contact `k` is or was a zone, wake the other."""
         one: Any = table.a[k]
         other: Any = table.b[k]
-        if one in self.former or one in self.lately:
+        if one in self.zone_states or one in self.previous_zone_states:
             self.wake(bodies, self.members.row_of(bodies, table, k, True))
-        if other in self.former or other in self.lately:
+        if other in self.zone_states or other in self.previous_zone_states:
             self.wake(bodies, self.members.row_of(bodies, table, k, False))
 
     def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
@@ -161,10 +166,10 @@ class Zones:
         k: cython.Py_ssize_t
         strongest: float = 0.0
         fields.clear()
-        self.weigh_woken(bodies, table)
+        self.remove_liquid_from_woken(bodies, table)
         if len(self.zones) == 0:
             return 0.0
-        self.weigh_sleepers(bodies, table)
+        self.add_liquid_to_sleepers(bodies, table)
         if kept.live > 0:
             self.members.link_kept(bodies, kept, table)
         if self.members.link_count == 0:
@@ -180,17 +185,17 @@ class Zones:
         fields.predict_gains(table)
         return strongest
 
-    def weigh_woken(self, bodies: Bodies, table: SolverBodies) -> None:
-        """Remove the last tick's liquid from the inertia of rows that stood and were just woken: `SolverInput.fill` has
+    def remove_liquid_from_woken(self, bodies: Bodies, table: SolverBodies) -> None:
+        """Remove the last tick's liquid from the inertia of quiet rows that were just woken: `SolverInput.fill` has
         not filled these rows in this tick."""
         k: cython.Py_ssize_t
         for k in range(table.free_count):
             if table.added_mass[table.free[k]] > 0.0:
                 fill_masses(self.mass, bodies, table, table.free[k])
 
-    def weigh_sleepers(self, bodies: Bodies, table: SolverBodies) -> None:
+    def add_liquid_to_sleepers(self, bodies: Bodies, table: SolverBodies) -> None:
         """Add to the inertia of sleepers in a liquid the mass of liquid that they displaced when they fell asleep. A
-        row that stood until now still has that liquid."""
+        row that was quiet until now still has that liquid."""
         k: cython.Py_ssize_t
         row: cython.Py_ssize_t
         body: RigidBody
@@ -198,8 +203,8 @@ class Zones:
             row = table.movable[k]
             if table.motion[row] == ASLEEP and table.added_mass[row] == 0.0:
                 body = bodies.rigid_bodies[row]
-                if body.displaced > 0.0:
-                    table.add_liquid(row, body.displaced, 1.0 / body.mass_now)
+                if body.added_mass > 0.0:
+                    table.add_liquid(row, body.added_mass, 1.0 / body.mass_now)
 
     def add_member(
         self,
@@ -242,10 +247,10 @@ class Zones:
         m.inverse_inertia = table.masses[row].inverse_inertia
         # A body that game code has moved into the liquid keeps its velocity.
         if body.is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
-            m.displaced_before = body.displaced
-        m.ax = table.flights[row].gain_x
-        m.ay = table.flights[row].gain_y
-        m.aw = table.flights[row].gain_w
+            m.last_displaced = body.added_mass
+        m.ax = table.free_motions[row].gain_x
+        m.ay = table.free_motions[row].gain_y
+        m.aw = table.free_motions[row].gain_w
         if ruled and not body._lock_x:
             m.ax -= gravity_x * body._gravity_scale
         if ruled and not body._lock_y:
@@ -253,11 +258,11 @@ class Zones:
         m.gravity_scale = body._gravity_scale
         m.gravity_x = gravity_x
         m.gravity_y = gravity_y
-        m.damping = table.flights[row].damping
-        m.angular_damping = table.flights[row].angular_damping
+        m.damping = table.free_motions[row].damping
+        m.angular_damping = table.free_motions[row].angular_damping
         if (wet or several > 1) and bodies.pieces[row] is not None:
             pieces = bodies.solid_pieces(row)
             for k in range(len(pieces)):
-                fields.immersion.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
-            m.end_outline = fields.immersion.count
+                fields.outlines.add(pieces[k], -table.cx[row], -table.cy[row], bodies.c[row], bodies.s[row])
+            m.end_outline = fields.outlines.count
             fields.place(bodies.x[row] + table.cx[row], bodies.y[row] + table.cy[row])

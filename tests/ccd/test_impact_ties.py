@@ -36,8 +36,8 @@ def meet(start: float) -> Any:
     still = SimpleNamespace(mx=0.0, my=0.0, ma=0.0)
     paths: Any = SimpleNamespace(
         segments=[still, still],
-        apart_x=lambda *_: 0.0,
-        apart_y=lambda *_: 0.0,
+        offset_x=lambda *_: 0.0,
+        offset_y=lambda *_: 0.0,
         set_rotation=lambda *_: None,
         cosine=1.0,
         sine=0.0,

@@ -1,4 +1,4 @@
-"""What is kept about rows that stand is what would have been found anew: a twin keeps nothing."""
+"""What is kept about quiet rows is what would have been found anew: a twin keeps nothing."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_of_what_sleeps_nothing_is_paired_matched_or_filled(world: PhysicsSystem
     tick = world._tick
     assert all(esper.component_for_entity(each, RigidBody).asleep for each in crates)
     assert tick.detection.broadphase.pair_count == 0
-    assert tick.now.count == 0
-    assert world._motion.solver.bodies.movable_count == 0
+    assert tick.contacts.count == 0
+    assert world._body_stages.solver.bodies.movable_count == 0
     assert tick.detection.kept.contacts.live == len(world.contacts) == 18
     assert tick.detection.kept.manifolds.live == 18
     assert [(each.a, each.b) for each in world.contacts_with(floor)] == [
@@ -165,6 +165,6 @@ def test_a_hit_brings_back_the_island_that_it_wakes_and_no_other(world: PhysicsS
     ]
     assert awake == stacks[1]
     assert world._tick.detection.kept.manifolds.live == 6
-    assert world._motion.solver.bodies.movable_count == 3
+    assert world._body_stages.solver.bodies.movable_count == 3
     run(100)
     assert world._tick.detection.kept.manifolds.live == 9

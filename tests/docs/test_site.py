@@ -75,7 +75,7 @@ def test_every_member_is_in_the_reference(name: str, entries: dict[str, str]) ->
     headings = set(re.findall(r"^### (\w+)$", entries[name], re.MULTILINE))
     # Interpreted, the C functions of a component are methods like any other.
     internal = (
-        {"set_awake", "remember", "unchanged", "is_at", "spend", "take_back", "measure_anew"}
+        {"set_awake", "remember", "unchanged", "is_at", "clear_forces", "restore_forces", "invalidate_mass"}
         if name == "RigidBody"
         else set()
     )

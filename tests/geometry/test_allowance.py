@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from physics import Ellipse
-from physics.geometry.hit import Hit
+from physics.geometry.cast_hit import CastHit
 from physics.geometry.impact import TimeOfImpact
 from physics.tolerances import IMPACT_RELATIVE
 from tests.geometry import oracle
@@ -22,11 +22,11 @@ STEPS = 40
 shares = st.just(0.0) | st.floats(0.001, 0.3)
 
 
-def find(pair: Pair, way: Point, allowance: float) -> Hit | None:
+def find(pair: Pair, way: Point, allowance: float) -> CastHit | None:
     """The impact of the only pieces of the two, of which the second moves."""
     impact = TimeOfImpact()
     impact.allowance = allowance
-    hit = Hit()
+    hit = CastHit()
     [a], [b] = pieces(pair.a), pieces(pair.b)
     found = impact.find(
         hit, a, math.cos(pair.at.angle), math.sin(pair.at.angle), 0.0,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from physics import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Transform, geometry
 from physics.geometry.manifold import Manifold
-from physics.geometry.placed import Placed
-from physics.geometry.sides import across_side, holds, reach_along
+from physics.geometry.placed_piece import PlacedPiece
+from physics.geometry.sides import across_side, contains_within, reach_along
 
 SHAPES: list[Shape] = [
     Circle(3, (1, -1)),
@@ -27,10 +27,10 @@ numbers = st.floats(-8, 8)
 angles = st.floats(-math.pi, math.pi)
 
 
-def placed(shape: Shape, x: float, y: float, angle: float) -> Placed:
-    piece = Placed()
+def placed(shape: Shape, x: float, y: float, angle: float) -> PlacedPiece:
+    piece = PlacedPiece()
     [convex] = shape._convexes
-    piece.put(convex, x, y, math.cos(angle), math.sin(angle))
+    piece.place(convex, x, y, math.cos(angle), math.sin(angle))
     return piece
 
 
@@ -68,11 +68,11 @@ def test_holds_what_is_inside_or_nearer_than_the_slack(
     piece = placed(shape, x, y, angle)
     near = geometry.closest_point(shape, Transform(x, y, angle), (px, py))
     distance = math.dist(near, (px, py))
-    assert holds(piece, px, py, 1e-9) == (distance <= 1e-9)
+    assert contains_within(piece, px, py, 1e-9) == (distance <= 1e-9)
     if distance > 0:
-        assert holds(piece, px, py, 1.01 * distance + 1e-9)
+        assert contains_within(piece, px, py, 1.01 * distance + 1e-9)
         # Beyond a corner, less than the distance may do: to the lines of both sides.
-        assert not holds(piece, px, py, 0.1 * distance - 1e-9)
+        assert not contains_within(piece, px, py, 0.1 * distance - 1e-9)
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from physics.grid import MOVING, STANDING, Broadphase
+from physics.grid import MOVING, QUIET, Broadphase
 from tests.grid import twin
 from tests.grid.drive import tick
 from tests.grid.twin import Capsule, Row
@@ -34,12 +34,12 @@ def world(seed: int, walls: int, crowd: int) -> tuple[list[Row], list[Capsule]]:
     rows: list[Row] = []
     capsules: list[Capsule] = []
     for i in range(walls):
-        row, capsule = wall(rng, i, rng.choice([MOVING, STANDING]), rng.choice([8.0, 60.0, 200.0]), 60.0)
+        row, capsule = wall(rng, i, rng.choice([MOVING, QUIET]), rng.choice([8.0, 60.0, 200.0]), 60.0)
         rows.append(row)
         capsules.append(capsule)
     for _ in range(crowd):
         x, y, size = rng.uniform(-60, 60), rng.uniform(-60, 60), rng.uniform(0.5, 2.0)
-        rows.append((x, y, x + size, y + size, rng.choice([MOVING, STANDING])))
+        rows.append((x, y, x + size, y + size, rng.choice([MOVING, QUIET])))
     return rows, capsules
 
 
@@ -70,7 +70,7 @@ def test_capsules_rule_out_what_they_miss(seed: int, walls: int, crowd: int) -> 
 
 def test_which_capsule_a_row_has_follows_the_rows() -> None:
     """The walls swap rows, lose their capsules, and get others; nothing of an earlier tick is left."""
-    across: Row = (-10.0, -10.0, 10.0, 10.0, STANDING)
+    across: Row = (-10.0, -10.0, 10.0, 10.0, QUIET)
     rising, falling = (-10.0, -10.0, 10.0, 10.0, 0.1), (-10.0, 10.0, 10.0, -10.0, 0.1)
     mover: Row = (5.0, 5.0, 6.0, 6.0, MOVING)
     broadphase = Broadphase()
@@ -87,7 +87,7 @@ def test_which_capsule_a_row_has_follows_the_rows() -> None:
 def test_a_capsule_touches_the_corner_of_a_box() -> None:
     """Exactly on paper, and with coordinates that round."""
     for scale in (1.0, 0.1, 1e-3, 1e6):
-        diagonal: Row = (0.0, 0.0, 10.0 * scale, 10.0 * scale, STANDING)
+        diagonal: Row = (0.0, 0.0, 10.0 * scale, 10.0 * scale, QUIET)
         corner: Row = (6.0 * scale, 3.0 * scale, 7.0 * scale, 6.0 * scale, MOVING)
         assert tick(Broadphase(), [diagonal, corner], [(0, 0.0, 0.0, 10.0 * scale, 10.0 * scale, 0.0)]) == [
             (0, 1)
@@ -95,6 +95,6 @@ def test_a_capsule_touches_the_corner_of_a_box() -> None:
 
 
 def test_a_capsule_of_no_length() -> None:
-    rows: list[Row] = [(0.0, 0.0, 2.0, 2.0, STANDING), (1.5, 1.5, 2.0, 2.0, MOVING)]
+    rows: list[Row] = [(0.0, 0.0, 2.0, 2.0, QUIET), (1.5, 1.5, 2.0, 2.0, MOVING)]
     assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.75)]) == [(0, 1)]
     assert tick(Broadphase(), rows, [(0, 1.0, 1.0, 1.0, 1.0, 0.25)]) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from physics.grid import STANDING, Broadphase
+from physics.grid import QUIET, Broadphase
 from physics.grid.cells import occupied
 from tests.grid import twin
 from tests.grid.drive import tick
@@ -18,7 +18,7 @@ def test_every_box_is_counted_in_the_cell_of_its_centre(rows: list[Row]) -> None
     tick(broadphase, rows)
     cells = occupied(broadphase)
     for static in (False, True):
-        present = [row for row in rows if row[4] and (row[4] == STANDING) is static]
+        present = [row for row in rows if row[4] and (row[4] == QUIET) is static]
         own = [cell for cell in cells if cell.static is static]
         assert sum(cell.boxes for cell in own) == len(present)
         for left, bottom, right, top, _ in present:

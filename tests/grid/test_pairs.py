@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics.grid import ABSENT, MOVING, STANDING, Broadphase
+from physics.grid import ABSENT, MOVING, QUIET, Broadphase
 from tests.grid import twin
 from tests.grid.drive import tick
 from tests.grid.twin import Row
@@ -35,12 +35,12 @@ def test_all_in_one_place(count: int, size: float) -> None:
 
 
 def test_statics_meet_movers_alone() -> None:
-    rows = [(0.0, 0.0, 1.0, 1.0, group) for group in (STANDING, MOVING, STANDING, ABSENT, MOVING)]
+    rows = [(0.0, 0.0, 1.0, 1.0, group) for group in (QUIET, MOVING, QUIET, ABSENT, MOVING)]
     assert tick(Broadphase(), rows) == [(0, 1), (0, 4), (1, 2), (1, 4), (2, 4)]
 
 
 def test_all_static_is_no_pair() -> None:
-    assert tick(Broadphase(), [(0.0, 0.0, 1.0, 1.0, STANDING)] * 40) == []
+    assert tick(Broadphase(), [(0.0, 0.0, 1.0, 1.0, QUIET)] * 40) == []
 
 
 @pytest.mark.parametrize("pitch", [1.0, 64.0, 2.0**20, 1e6])
@@ -71,7 +71,7 @@ def test_boxes_that_touch_where_cell_indices_round(size: float) -> None:
 def test_sizes_from_tiny_to_huge(factor: float) -> None:
     """60 sizes, each a third larger than the one before by half: many levels, each pair of which meets."""
     rows = [
-        (factor * 1.5**-i * x, 0.0, factor * 1.5**i, factor * 1.5**i, MOVING if i % 3 else STANDING)
+        (factor * 1.5**-i * x, 0.0, factor * 1.5**i, factor * 1.5**i, MOVING if i % 3 else QUIET)
         for i in range(-30, 30)
         for x in (0.0, 0.5)
     ]
@@ -81,12 +81,12 @@ def test_sizes_from_tiny_to_huge(factor: float) -> None:
 def test_a_wall_among_many() -> None:
     """Long walls, one of each group, over a field of small boxes: levels that query each other both ways."""
     field = [
-        (3.0 * i, 3.0 * j, 3.0 * i + 2.0, 3.0 * j + 2.0, MOVING if (i + j) % 3 else STANDING)
+        (3.0 * i, 3.0 * j, 3.0 * i + 2.0, 3.0 * j + 2.0, MOVING if (i + j) % 3 else QUIET)
         for i in range(-20, 20)
         for j in range(-20, 20)
     ]
     walls = [
-        (-60.0, 0.5, 60.0, 0.75, STANDING),
+        (-60.0, 0.5, 60.0, 0.75, QUIET),
         (7.0, -60.0, 7.5, 60.0, MOVING),
         (-50.0, -50.0, 50.0, 50.0, MOVING),
     ]

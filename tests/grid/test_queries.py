@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics.grid import MOVING, STANDING, Boxes, Broadphase
+from physics.grid import MOVING, QUIET, Boxes, Broadphase
 from tests.grid import twin
 from tests.grid.drive import fill, pairs, region, segment, tick
 from tests.grid.twin import Row
@@ -44,7 +44,7 @@ def test_regions(rows: list[Row], seed: int) -> None:
         assert region(broadphase, *sides) == twin.in_region(rows, *sides)
 
 
-@pytest.mark.parametrize("group", [MOVING, STANDING])
+@pytest.mark.parametrize("group", [MOVING, QUIET])
 def test_a_region_that_touches_a_corner(group: int) -> None:
     broadphase = broadphase_of([(10.0 * i, 0.0, 10.0 * i + 5.0, 5.0, group) for i in range(-20, 20)])
     assert region(broadphase, 5.0, 5.0, 9.0, 9.0) == [20]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from physics.grid import ABSENT, MOVING, STANDING, Boxes, Broadphase
+from physics.grid import ABSENT, MOVING, QUIET, Boxes, Broadphase
 from tests.grid import twin
 from tests.grid.drive import fill, pairs, region, tick
 from tests.grid.twin import Row
@@ -28,7 +28,7 @@ def test_rows_that_are_known_to_be_the_same(seed: int, count: int) -> None:
     """Movers move: nobody looks at the statics again, nor for what is in which group."""
     rng = random.Random(seed)
     broadphase = Broadphase()
-    statics = [_random_row(rng, STANDING) for _ in range(count)]
+    statics = [_random_row(rng, QUIET) for _ in range(count)]
     absent = [_random_row(rng, ABSENT) for _ in range(3)]
     some = rng.randrange(20)
     for number in range(5):
@@ -57,9 +57,9 @@ def test_a_world_that_changes(seed: int, count: int) -> None:
         elif what == "remove":
             del rows[at]
         elif what == "group":
-            rows[at] = (*rows[at][:4], rng.choice([ABSENT, MOVING, STANDING]))
+            rows[at] = (*rows[at][:4], rng.choice([ABSENT, MOVING, QUIET]))
         elif what == "static":
-            rows = [_random_row(rng, STANDING) if rng.random() < 0.1 else row for row in rows]
+            rows = [_random_row(rng, QUIET) if rng.random() < 0.1 else row for row in rows]
         elif what == "move":
             rows = [_random_row(rng, MOVING) if row[4] == MOVING else row for row in rows]
         broadphase.update(fill(boxes, rows))
@@ -71,12 +71,12 @@ def test_a_world_that_changes(seed: int, count: int) -> None:
 
 def _random_row(rng: random.Random, group: int | None = None) -> Row:
     x, y, size = rng.uniform(-30, 30), rng.uniform(-30, 30), rng.choice([0.5, 3.0, 4.0, 30.0])
-    return (x, y, x + size, y + size, rng.choice([MOVING, STANDING, ABSENT]) if group is None else group)
+    return (x, y, x + size, y + size, rng.choice([MOVING, QUIET, ABSENT]) if group is None else group)
 
 
 def test_statics_whose_rows_shift() -> None:
     """A row that goes moves all others down: the statics are the same boxes under other numbers."""
-    rows = [(2.0 * i, 0.0, 2.0 * i + 1.0, 1.0, STANDING) for i in range(40)]
+    rows = [(2.0 * i, 0.0, 2.0 * i + 1.0, 1.0, QUIET) for i in range(40)]
     mover = (0.0, 0.0, 1.0, 1.0, MOVING)
     broadphase = Broadphase()
     assert tick(broadphase, [mover, *rows]) == [(0, 1)]
@@ -90,9 +90,9 @@ def test_statics_whose_rows_shift() -> None:
 @pytest.mark.parametrize("edge", range(4))
 def test_a_static_of_which_one_edge_changes(edge: int) -> None:
     edges = [0.0, 0.0, 1.0, 1.0]
-    static: Row = (0.0, 0.0, 1.0, 1.0, STANDING)
+    static: Row = (0.0, 0.0, 1.0, 1.0, QUIET)
     edges[edge] += -1.0 if edge < 2 else 1.0
-    wider: Row = (edges[0], edges[1], edges[2], edges[3], STANDING)
+    wider: Row = (edges[0], edges[1], edges[2], edges[3], QUIET)
     mover: Row = (-9.0, -9.0, 9.0, 9.0, MOVING)
     broadphase = Broadphase()
     for rows in ([static, mover], [wider, mover], [static, mover]):
@@ -102,7 +102,7 @@ def test_a_static_of_which_one_edge_changes(edge: int) -> None:
 
 
 def test_a_static_that_swaps_rows_with_another() -> None:
-    small, large = (0.0, 0.0, 1.0, 1.0, STANDING), (5.0, 5.0, 9.0, 9.0, STANDING)
+    small, large = (0.0, 0.0, 1.0, 1.0, QUIET), (5.0, 5.0, 9.0, 9.0, QUIET)
     mover = (0.5, 0.5, 0.6, 0.6, MOVING)
     broadphase = Broadphase()
     assert tick(broadphase, [small, large, mover]) == [(0, 2)]
@@ -110,7 +110,7 @@ def test_a_static_that_swaps_rows_with_another() -> None:
 
 
 def test_answers_are_as_of_the_last_update() -> None:
-    boxes = fill(Boxes(), [(0.0, 0.0, 1.0, 1.0, MOVING), (0.0, 0.0, 1.0, 1.0, STANDING)])
+    boxes = fill(Boxes(), [(0.0, 0.0, 1.0, 1.0, MOVING), (0.0, 0.0, 1.0, 1.0, QUIET)])
     broadphase = Broadphase()
     broadphase.update(boxes)
     fill(boxes, [(50.0, 50.0, 51.0, 51.0, MOVING)] * 200)

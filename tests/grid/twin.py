@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-ABSENT, MOVING, STANDING = 0, 1, 2
+ABSENT, MOVING, QUIET = 0, 1, 2
 
 Row = tuple[float, float, float, float, int]
 """left, bottom, right, top, group"""
@@ -116,7 +116,7 @@ def _row(x: float, y: float, width: float, height: float, group: int) -> Row:
 _near = st.integers(-12, 12).map(float)
 _anywhere = st.floats(-1e15, 1e15, allow_nan=False)
 _size = st.sampled_from([0.0, 1e-9, 0.5, 1.0, 1.0, 1.0, 2.0, 5.0, 100.0, 1e9])
-rows = st.builds(_row, _near, _near, _size, _size, st.sampled_from([MOVING, MOVING, STANDING, ABSENT]))
-far_rows = st.builds(_row, _anywhere, _anywhere, _size, _size, st.sampled_from([MOVING, STANDING]))
+rows = st.builds(_row, _near, _near, _size, _size, st.sampled_from([MOVING, MOVING, QUIET, ABSENT]))
+far_rows = st.builds(_row, _anywhere, _anywhere, _size, _size, st.sampled_from([MOVING, QUIET]))
 worlds = st.lists(rows, max_size=12) | st.lists(rows | far_rows, min_size=17, max_size=60)
 random_worlds = st.builds(random_world, st.integers(0, 10**6), st.sampled_from([1, 2, 17, 60, 150]))

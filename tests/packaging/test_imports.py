@@ -168,7 +168,7 @@ def test_the_drawing_of_the_tick_is_right() -> None:
     stages = [(between or before).replace("-", "_").replace(" ", "_") for between, before in drawn]
     table = re.findall(r"^\| ([\w -]+) \| `(\w+)` \|", page, re.MULTILINE)
     assert [name.replace("-", "_").replace(" ", "_") for name, _ in table] == stages
-    assert [name for name in names if name != "look_again"] == stages
+    assert [name for name in names if name != "gather_after_handlers"] == stages
     assert {package for _, package in table} <= {folder.name for folder in (ROOT / "physics").iterdir()}
 
 

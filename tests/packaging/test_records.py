@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from physics.grid.buffers import enlarged, record, table
+from physics.grid.buffers import enlarged, new_columns, record
 
 PACKAGE = Path(__file__).parents[2] / "physics"
 STRUCT = re.compile(r"^cdef struct (\w+):\n((?:    .+\n)+)", re.MULTILINE)
@@ -49,7 +49,7 @@ def test_a_struct_and_its_record_have_the_same_fields(name: str) -> None:
 
 
 def test_a_column_of_records_refers_to_its_records() -> None:
-    (column,) = table(2, Pair)
+    (column,) = new_columns(2, Pair)
     one = column[1]
     one.value = 0.1
     one.row = -3
@@ -60,7 +60,7 @@ def test_a_column_of_records_refers_to_its_records() -> None:
 
 
 def test_columns_of_records_grow() -> None:
-    columns = table(2, Pair, "i")
+    columns = new_columns(2, Pair, "i")
     columns[0][1].value = 0.5
     records, rows = enlarged(3, *columns)
     assert len(records) == len(rows) == 4

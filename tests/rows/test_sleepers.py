@@ -1,4 +1,4 @@
-"""Sleepers that stand are not read: whatever wakes one has to tell the table of rows."""
+"""Quiet sleepers are not read: whatever wakes one has to tell the table of rows."""
 
 from __future__ import annotations
 

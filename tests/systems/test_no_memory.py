@@ -195,7 +195,7 @@ def ruled(refused: int, monkeypatch: pytest.MonkeyPatch) -> tuple[set[float], Sc
     except MemoryError:
         failed = True
     monkeypatch.setattr(buffers, "allocate", allocate)
-    motion: Any = system._motion
+    motion: Any = system._body_stages
     assert motion.hook.saved == []
     assert motion.detection.character_floors.changed == []
     pending.cancel()

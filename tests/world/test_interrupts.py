@@ -18,7 +18,7 @@ import esper
 import pytest
 
 import physics
-import physics.geometry.placed as placed
+import physics.geometry.placed_piece as placed
 from physics import (
     Circle,
     Collider,
@@ -132,11 +132,11 @@ def play(chosen: int, folders: tuple[str, ...]) -> Tracer:
 
 @pytest.mark.parametrize(
     "folders",
-    [("",), ("systems", "world"), ("events",), ("rows/roster.py", "components/watch.py")],
+    [("",), ("systems", "world"), ("events",), ("rows/entity_rows.py", "components/watch.py")],
     ids=["anywhere", "step", "events", "rows"],
 )
 def test_at_any_line(folders: tuple[str, ...]) -> None:
-    if compiled and folders[0] in ("events", "rows/roster.py"):
+    if compiled and folders[0] in ("events", "rows/entity_rows.py"):
         pytest.skip("what is compiled has no lines to stop at")
     play(0, folders)  # some lines run only the first time
     total = play(0, folders).lines
@@ -151,7 +151,7 @@ def test_at_any_line(folders: tuple[str, ...]) -> None:
 def test_while_a_tick_begins() -> None:
     """An interrupt between the marks of a tick and its way out left the world occupied for ever."""
     for chosen in range(1, 13):
-        assert play(chosen, ("events/calls.py",)).where.partition("calls.py:")[2]
+        assert play(chosen, ("events/handler_calls.py",)).where.partition("calls.py:")[2]
 
 
 @pytest.mark.skipif(compiled, reason="what is compiled has no lines to stop at")

@@ -161,8 +161,8 @@ def test_what_a_handler_moves_in_the_midst_of_a_tick_is_there_in_the_next() -> N
 def test_a_sleeper_that_is_hit_and_sleeps_again_in_the_same_tick_touches_nothing_twice(
     make_world, ticks: int
 ) -> None:
-    """The more ticks it has slept for, the nearer it is to standing, which it may begin in the midst of this tick. (Two
-    ticks before are a second, too: nothing falls asleep in one that comes more seldom.)"""
+    """The more ticks it has slept for, the nearer it is to becoming quiet, which may happen in the midst of this tick.
+    (Two ticks before are a second, too: nothing falls asleep in one that comes more seldom.)"""
     system = make_world((0, 0))
     for k in range(20):
         body(Rect(10, 10), 1000 + 30 * k, 0, kind="static")

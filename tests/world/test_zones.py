@@ -300,7 +300,7 @@ def test_a_zone_edited_before_a_pause_leaves_each_contact_there_once(make_world,
 
 
 def test_what_sleeps_in_a_zone_stays_in_it_when_something_else_wakes_it(make_world) -> None:
-    """Its contact with the zone is among those that are kept while both stand."""
+    """Its contact with the zone is among those that are kept while both are quiet."""
     make_world((0, -G))
     zone(Rect(400, 200), gravity=(0, 0))
     resting = body(Circle(10))

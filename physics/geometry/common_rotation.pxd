@@ -1,0 +1,2 @@
+cdef double common_rotation(double a, double b, double line) noexcept
+cdef double smaller_rotation(double a, double b) noexcept

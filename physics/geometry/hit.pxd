@@ -1,6 +1,0 @@
-cdef class Hit:
-    cdef public double fraction
-    cdef public double x, y
-    cdef public double nx, ny
-    cdef public bint inside
-    cdef public Py_ssize_t edge, piece

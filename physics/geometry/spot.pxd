@@ -1,2 +1,0 @@
-cdef class Spot:
-    cdef public double x, y

@@ -1,0 +1,2 @@
+cdef class Vec2:
+    cdef public double x, y
