@@ -29,7 +29,7 @@ from physics.world.joint_collection import collect_joints, remove_broken
 from physics.world.joint_projection import project_joints
 from physics.world.joints import Joints
 from physics.world.not_finite import sitting_out
-from physics.world.sleepers import stop_sleepers, unsettle_woken, wake_islands, wake_sleepers
+from physics.world.sleepers import stop_sleepers, wake_islands, wake_neighbours, wake_sleepers
 from physics.world.solver_input import SolverInput
 from physics.world.stopwatch import (
     GATHER,
@@ -359,6 +359,7 @@ class RigidBodyStages(BodyStages):
         bodies: Bodies = self.bodies
         detection: Detection = self.detection
         self.stopwatch.enter(SWEEP)
+        awake: cython.Py_ssize_t = self.solver.bodies.free_count
         try:
             if self.sweeps_this_tick:
                 self.ccd.run(dt, self.solver.steps)
@@ -367,7 +368,8 @@ class RigidBodyStages(BodyStages):
             self.hook.restore(detection.manifolds)
             detection.character_floors.restore(detection.manifolds)
         if self.sweeps_this_tick:
-            unsettle_woken(bodies, detection, self.solver.bodies)
+            if self.solver.bodies.free_count > awake:
+                wake_neighbours(bodies, detection, self.solver.bodies, dt / self.solver.steps)
             if self.hits.count > 0:
                 guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
 

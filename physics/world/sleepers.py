@@ -8,7 +8,7 @@ from physics.collision.detection import Detection
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.dynamics.solver import Solver
-from physics.dynamics.solver_bodies import ASLEEP, STILL, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, FREE, STILL, SolverBodies
 from physics.grid.boxes import QUIET
 from physics.rows.bodies import DEAD, Bodies
 from physics.world.solver_input import SolverInput
@@ -57,10 +57,33 @@ def _unsettle_islands(bodies: Bodies, detection: Detection, solver: Solver) -> c
     return bodies.activity.unsettled_count > 0
 
 
-def unsettle_woken(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
-    """Unsettle the rows that were quiet, or about to become quiet, and were woken within the tick. In a long tick these
-    rows may even fall asleep again at the same place. All the same, their contacts with what hit them must not be
-    kept."""
+def wake_neighbours(bodies: Bodies, detection: Detection, table: SolverBodies, h: float) -> None:
+    """Wake the sleepers that touch a body that was woken within the tick, of substeps of `h` seconds, and unsettle all
+    that were woken.
+
+    The hit may have knocked that body away from a sleeper that lay on it. No contact would wake the sleeper in the next
+    tick. Rows that were quiet, or about to become quiet, are unsettled: in a long tick they may even fall asleep again
+    at the same place, and all the same their contacts with what hit them must not be kept.
+    """
+    manifolds: Manifolds = detection.manifolds
+    k: cython.Py_ssize_t
+    a: cython.int
+    b: cython.int
+    unsettle_free(bodies, detection, table)
+    for k in range(manifolds.count):
+        a = manifolds.pairs[k].row_a
+        b = manifolds.pairs[k].row_b
+        if not manifolds.pairs[k].enabled or not manifolds.is_in_contact(k):
+            continue
+        if table.motion[a] == FREE and table.motion[b] == ASLEEP:
+            table.wake(b, h)
+        elif table.motion[b] == FREE and table.motion[a] == ASLEEP:
+            table.wake(a, h)
+    unsettle_free(bodies, detection, table)
+
+
+def unsettle_free(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
+    """Unsettle all rows that are awake, and bring back their manifolds."""
     k: cython.Py_ssize_t
     if bodies.activity.quiet_dynamic_count > 0 or bodies.activity.moving_at_rest_count > 0:
         for k in range(table.free_count):

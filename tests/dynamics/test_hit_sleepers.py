@@ -11,7 +11,15 @@ from typing import Any
 import esper
 import pytest
 
-from physics import Circle, PhysicsSystem, Rect, RevoluteJoint, Shape, compiled
+from physics import (
+    Circle,
+    PhysicsSystem,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    Shape,
+    compiled,
+)
 from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 SPEEDS = [30.0, 60.0, 120.0, 240.0, 300.0, 600.0, 1200.0, 6000.0]
@@ -138,3 +146,29 @@ def test_what_sleeps_on_a_floor_is_hit_as_if_it_were_awake(
         esper.clear_database()
         esper.remove_processor(PhysicsSystem)
     assert after[0] == pytest.approx(after[1], rel=0.02, abs=2.0)
+
+
+@pytest.mark.parametrize("dt", [1 / 30, 1 / 60])
+@pytest.mark.parametrize("speed", [400, 700, 1000])
+@pytest.mark.parametrize("kind", ["lift", "spring"])
+def test_a_sleeper_falls_if_a_hit_knocks_its_support_away(kind: str, speed: float, dt: float) -> None:
+    """A newcomer: the platform was woken by the sweep, and left the sleeper within the same tick. The sleeper hung in
+    the air, for ever."""
+    system = PhysicsSystem((0, -900))
+    esper.add_processor(system)
+    platform = body(Rect(80, 10), 0, 0)
+    options: dict[str, Any] = {"frequency": 1, "limits": (-80, 80)}
+    if kind == "lift":
+        options = {"motor_speed": 0, "max_force": 900 * 800 * 4, "limits": (-80, 80)}
+    esper.create_entity(PrismaticJoint(None, platform, (0, 1), **options))
+    crate = body(Rect(16, 16), 30, 13)
+    for _ in range(round(20 / dt)):
+        esper.process(dt)
+        if rigid_body(crate).asleep:
+            break
+    assert rigid_body(crate).asleep
+    top = transform(platform).y + 5
+    body(Circle(10), -25, top + 100, velocity=(0, -speed), density=3)
+    for _ in range(round(2 / dt)):
+        esper.process(dt)
+        assert not rigid_body(crate).asleep or system.contacts_with(crate)
