@@ -464,7 +464,10 @@ class RigidBody(WatchedComponent):
         self.angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _NAMES}
+        options = {name: getattr(self, name) for name in _NAMES}
+        if self._sleep_requested:
+            options["asleep"] = True  # of a body that no tick has seen yet, or that game code just put to sleep
+        return options
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())

@@ -8,10 +8,22 @@ from collections.abc import Callable
 from math import inf, isnan, nan
 from typing import Any
 
+import esper
 import pytest
 
 import physics
-from physics import Circle, Collider, Rect, RigidBody, Segment, Shape, Transform, Velocity, Zone
+from physics import (
+    Circle,
+    Collider,
+    PhysicsSystem,
+    Rect,
+    RigidBody,
+    Segment,
+    Shape,
+    Transform,
+    Velocity,
+    Zone,
+)
 from tests.components.samples import COMPONENTS, SHAPES, fields
 
 
@@ -189,3 +201,22 @@ def test_a_misspelt_attribute_is_an_error(kind: type) -> None:
     component = kind(Circle(1)) if kind is Collider else kind()
     with pytest.raises(AttributeError):
         component.postion = 1
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda body: pickle.loads(pickle.dumps(body))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+def test_a_copy_of_a_body_that_is_to_begin_asleep_begins_asleep(copied: Any) -> None:
+    """An auditor: the copies fell."""
+    body = copied(RigidBody(asleep=True))
+    assert "asleep=True" in repr(body)
+    place = Transform(0, 100)
+    esper.create_entity(place, body, Collider(Circle(5)))
+    system = PhysicsSystem((0, -900))
+    for _ in range(30):
+        system.process(1 / 60)
+    assert body.asleep
+    assert place.y == 100
+    assert "asleep" not in repr(RigidBody())
