@@ -105,6 +105,17 @@ def is_beside_giant(realm: Realm, entity: int, far: float) -> bool:
     return False
 
 
+def is_joined_far_out(entity: int) -> bool:
+    """Whether a joint holds it at a point so far away that rounding decides where the entity is."""
+    for kind in JOINT_KINDS:
+        for _, joint in esper.get_component(kind):
+            if entity in (joint.a, joint.b):
+                anchors = getattr(joint, "anchor_a", None), getattr(joint, "anchor_b", None)
+                if any(abs(value) > 1e12 for anchor in anchors if anchor for value in anchor):
+                    return True
+    return False
+
+
 def same(one: Values, other: Values) -> bool:
     """Whether all values are equal, NaN being equal to itself."""
     return one == other or all(a == b or (a != a and b != b) for a, b in zip(one, other, strict=True))
@@ -227,7 +238,12 @@ def check_progress(
         and not (body.asleep or body.lock_x or body.lock_y or max(far, *map(abs, now[:3])) > 1e12)
     ):
         realm.slow[entity] = realm.slow.get(entity, 0) + 1
-        if realm.slow[entity] >= 5 and speed > 1.0 and not is_beside_giant(realm, entity, far):
+        if (
+            realm.slow[entity] >= 5
+            and speed > 1.0
+            and not is_beside_giant(realm, entity, far)
+            and not is_joined_far_out(entity)
+        ):
             play.find("frozen", f"entity {entity} has kept its place for 5 ticks, awake: {record}")
     else:
         realm.slow.pop(entity, None)
