@@ -17,6 +17,7 @@ cdef class Depenetration:
     cdef int _find_near_rows(self) except -1
     cdef int _touches(self, Py_ssize_t row, double margin) except -1
     cdef bint push_out(self) except -1
+    cdef void _start_planes(self) noexcept
     cdef bint _pass_one_ways(self, Py_ssize_t first_blocker, double x, double y) except -1
     cdef double _way_out(self, Py_ssize_t row) except? -1.0
     cdef int snap_to_surfaces(self) except -1

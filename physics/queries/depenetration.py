@@ -105,7 +105,6 @@ class Depenetration:
         shape: MoverShape = self.shape
         m: Manifold = self.manifold
         planes: ClipPlanes = shape.planes
-        pushing: PushingPieces = shape.pushing
         k: cython.Py_ssize_t
         attempt: cython.int
         has_way: cython.bint
@@ -117,10 +116,9 @@ class Depenetration:
         x: float = shape.x
         y: float = shape.y
         crushed: list[Any] = []
+        dynamic_depth: float = 0.0
         blockers_before: cython.Py_ssize_t = len(shape.blockers)
-        planes.count = 0
-        for k in range(pushing.count):
-            planes.add(pushing.nx[k], pushing.ny[k])
+        self._start_planes()
         for attempt in range(PUSHES_MAX):
             self._find_near_rows()
             depth = 1.5 * shape.rest
@@ -148,6 +146,8 @@ class Depenetration:
             # Otherwise this is no hit: the mover made its whole motion, between two nearly parallel surfaces.
             if has_way or depth > shape.skin:
                 self.hits.note_push(shape)
+            if shape.bodies.kind[shape.row] == DYNAMIC:
+                dynamic_depth = max(dynamic_depth, depth)
             if shape.bodies.kind[shape.row] == DYNAMIC and depth > shape.skin and not planes.allows(nx, ny):
                 # The solver moves the dynamic body away, so the mover does not move out sideways.
                 shape.skip_dynamic = True
@@ -155,6 +155,17 @@ class Depenetration:
                     crushed = shape.blockers[blockers_before:]
                 continue
             if not has_way:
+                if depth > shape.skin and dynamic_depth > 0.0 and not shape.skip_dynamic:
+                    # A dynamic body has pushed the mover, perhaps by less than the skin, to where there is no room.
+                    # Begin again without dynamic bodies, because these give way.
+                    shape.skip_dynamic = True
+                    if dynamic_depth > _CRUSHING_DEPTH * shape.width:
+                        crushed = shape.blockers[blockers_before:]
+                    del shape.blockers[blockers_before:]
+                    shape.x = x
+                    shape.y = y
+                    self._start_planes()
+                    continue
                 if depth > shape.skin:
                     shape.x = x
                     shape.y = y
@@ -186,6 +197,14 @@ class Depenetration:
             self.separation.move_apart()
         shape.blockers.extend(crushed)
         return stuck
+
+    def _start_planes(self) -> cython.void:
+        """Begin with the planes of the pieces that push the mover."""
+        k: cython.Py_ssize_t
+        pushing: PushingPieces = self.shape.pushing
+        self.shape.planes.count = 0
+        for k in range(pushing.count):
+            self.shape.planes.add(pushing.nx[k], pushing.ny[k])
 
     def _pass_one_ways(self, first_blocker: cython.Py_ssize_t, x: float, y: float) -> cython.bint:
         """Let the mover, back at (x, y), pass through one-way colliders for the rest of its move: those among the
