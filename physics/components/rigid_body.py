@@ -464,17 +464,15 @@ class RigidBody(WatchedComponent):
         self.angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
-        options = {name: getattr(self, name) for name in _NAMES}
-        if self._sleep_requested:
-            options["asleep"] = True  # of a body that no tick has seen yet, or that game code just put to sleep
-        return options
+        return {name: getattr(self, name) for name in _NAMES}
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options().items())
         return f"RigidBody(kind={self.kind!r}, mass={self.mass!r}{options})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.kind, self.mass, self._options())
+        # `_sleep_requested`: no tick has seen the body yet, or game code has just put it to sleep.
+        return _restore, (self.kind, self.mass, self._options(), self._sleep_requested)
 
 
 _NAMES = (
@@ -485,5 +483,5 @@ _NAMES = (
 check_calls(RigidBody, ("kind", "mass"), (*_NAMES, "asleep"))
 
 
-def _restore(kind: BodyKind, mass: float | None, options: dict[str, Any]) -> RigidBody:
-    return RigidBody(kind, mass, **options)
+def _restore(kind: BodyKind, mass: float | None, options: dict[str, Any], asleep: bool = False) -> RigidBody:
+    return RigidBody(kind, mass, asleep=asleep, **options)

@@ -211,7 +211,6 @@ def test_a_misspelt_attribute_is_an_error(kind: type) -> None:
 def test_a_copy_of_a_body_that_is_to_begin_asleep_begins_asleep(copied: Any) -> None:
     """An auditor: the copies fell."""
     body = copied(RigidBody(asleep=True))
-    assert "asleep=True" in repr(body)
     place = Transform(0, 100)
     esper.create_entity(place, body, Collider(Circle(5)))
     system = PhysicsSystem((0, -900))
@@ -219,4 +218,3 @@ def test_a_copy_of_a_body_that_is_to_begin_asleep_begins_asleep(copied: Any) -> 
         system.process(1 / 60)
     assert body.asleep
     assert place.y == 100
-    assert "asleep" not in repr(RigidBody())
