@@ -149,6 +149,12 @@ restitution. Otherwise bodies would never come to rest. Without gravity every ap
 visibly early.
 """
 
+BOUNCE_TICKS = 2.0
+"""Ticks. A body does not bounce unless it is faster than gravity makes it in so many ticks. Larger: in long ticks,
+bounces end visibly early. Smaller: in long ticks gravity makes a body of thin pieces bounce on one piece after the
+other, so that the body rocks for ever (with 1.5, in 10 of 252 falls of crosses at 30 ticks/s).
+"""
+
 STRUCK_RATE = 1.0
 """Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/warm_start_reset.py) if it
 approaches another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies
