@@ -149,12 +149,6 @@ restitution. Otherwise bodies would never come to rest. Without gravity every ap
 visibly early.
 """
 
-BOUNCE_TICKS = 2.0
-"""Ticks. A body does not bounce unless it is faster than gravity makes it in so many ticks. Larger: in long ticks,
-bounces end visibly early. Smaller: in long ticks gravity makes a body of thin pieces bounce on one piece after the
-other, so that the body rocks for ever (with 1.5, in 10 of 252 falls of crosses at 30 ticks/s).
-"""
-
 STRUCK_RATE = 1.0
 """Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/warm_start_reset.py) if it
 approaches another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies
@@ -680,9 +674,9 @@ slides.
 """
 
 LEVEL_SINE_DYNAMIC = 1e-3
-"""The same for a dynamic body that overlaps a mover: such a body gives way, and what presses it on the mover has turned
-it a little. Larger: a mover visibly enters the bodies along which it slides. Smaller: a motor lift that presses on the
-head of a mover beside its middle, and is tilted by a few millionths, pins the mover.
+"""The same for a dynamic body that overlaps a mover. Such a body gives way, and is often tilted a little by what
+presses it on the mover. Larger: a mover visibly enters the bodies along which it slides. Smaller: a motor lift that
+presses on the head of a mover beside its middle, and is tilted by a few millionths, pins the mover.
 """
 
 CAUSED_COSINE = 0.999

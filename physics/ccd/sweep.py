@@ -217,7 +217,7 @@ class Sweep:
         bounce = self.filter.restitution * approach - speed_to_lose(
             self.paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
         )
-        slow: float = bounce_speed(self.paths.gravity, self.paths.table.dynamic_size(a, b), self.paths.dt)
+        slow: float = bounce_speed(self.paths.gravity, self.paths.table.dynamic_size(a, b))
         if bounce > 0.0 and approach > slow and self.may_bounce(k):
             self.impacts.set_target_speed(k, bounce)
         else:
@@ -294,7 +294,7 @@ class Sweep:
         width: float = paths.smaller_width(a, b)
         nx: float = queue.nx[k]
         ny: float = queue.ny[k]
-        slow: float = bounce_speed(paths.gravity, paths.table.dynamic_size(a, b), paths.dt)
+        slow: float = bounce_speed(paths.gravity, paths.table.dynamic_size(a, b))
         approach: float = approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False)
         one: float
         other: float

@@ -106,13 +106,11 @@ class ContactTable:
         pressed: IslandMarks,
         crushed: IslandMarks,
         gravity: float,
-        dt: float,
         warm_start_scale: float,
     ) -> None:
         """Make the constraints of all enabled manifolds with at least one free body.
 
         gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
-        dt       seconds of the tick
         warm_start_scale  factor on the impulses of the last tick. In crushed islands at most 1, because only impulses
                  of steady forces grow with the substep
         """
@@ -160,7 +158,6 @@ class ContactTable:
                         i,
                         bodies,
                         gravity,
-                        dt,
                         is_pressed,
                         min(warm_start_scale, 1.0) if is_crushed else warm_start_scale,
                     )
@@ -255,7 +252,6 @@ class ContactTable:
         i: cython.Py_ssize_t,
         bodies: SolverBodies,
         gravity: float,
-        dt: float,
         is_pressed: cython.bint,
         warm_start_scale: float,
     ) -> None:
@@ -302,7 +298,7 @@ class ContactTable:
         manifolds.values[i].approach_speed = 0.0
         manifolds.values[i].normal_impulse = 0.0
         bounces: cython.bint = False
-        least: float = bounce_speed(gravity, size, dt)
+        least: float = bounce_speed(gravity, size)
         p: cython.pointer[ContactPoint]
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):

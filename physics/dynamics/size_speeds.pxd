@@ -1,3 +1,3 @@
-cpdef double bounce_speed(double gravity, double size, double dt) noexcept
+cpdef double bounce_speed(double gravity, double size) noexcept
 cpdef double push_out_speed(double gravity, double size) noexcept
 cpdef double slow_speed(double gravity, double size) noexcept

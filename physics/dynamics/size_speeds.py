@@ -7,17 +7,17 @@ from math import sqrt
 
 import cython
 
-from physics.tolerances import BOUNCE_FALL, BOUNCE_TICKS, PUSH_FALL, PUSH_RATE, SLEEP_FALL, SLEEP_RATE
+from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLEEP_FALL, SLEEP_RATE
 
 # A fall from a height h ends with the speed sqrt(2 g h).
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
 _PUSH_ROOT = cython.declare(cython.double, PUSH_FALL**0.5)
 
 
-def bounce_speed(gravity: float, size: float, dt: float) -> float:
-    """The approach speed above which two bodies bounce, in a tick of `dt` seconds."""
+def bounce_speed(gravity: float, size: float) -> float:
+    """The approach speed above which two bodies bounce."""
     speed: float = _BOUNCE_ROOT * sqrt(2.0 * gravity * size)
-    return max(speed, BOUNCE_TICKS * gravity * dt)
+    return speed
 
 
 def push_out_speed(gravity: float, size: float) -> float:

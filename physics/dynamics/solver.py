@@ -164,7 +164,6 @@ class Solver:
             self.pressed,
             self.crushed,
             gravity,
-            dt,
             min(warm_start_scale, CONTACT_WARM_START_MAX),
         )
         contacts.table.add_shift_speed(bodies, dt)

@@ -146,8 +146,7 @@ def test_off_one_thing_into_another_behind(make_world, speed: float) -> None:
 def test_a_little_ball_that_gravity_takes_farther_than_its_speed_told(make_world, radius: float) -> None:
     make_world((0, -900))
     body(Rect(400, 10), 0, -5, kind="static", **BOUNCY)
-    # From these heights the balls bounce: they reach the speed that gravity gives in two ticks (see `bounce_speed`).
-    balls = [body(Circle(radius), 20 * k - 100, 1.2 * radius + 0.6 + 0.1 * k, **BOUNCY) for k in range(10)]
+    balls = [body(Circle(radius), 20 * k - 100, 1.2 * radius + 0.1 * k, **BOUNCY) for k in range(10)]
     for _ in range(60):
         esper.process(1 / 60)
         assert min(transform(ball).y for ball in balls) > radius - 1e-9
