@@ -29,8 +29,8 @@ from physics.tolerances import DIVERGED_IMPULSE, IMPACT_GAIN
 PASSES = 20
 PASSES_FEW_CONTACTS = 100
 FEW_CONTACTS = 16
-# Greatest number of passes over the contacts of one moment; PASSES_FEW is for a moment of at most FEW contacts. Errors
-# in a heap are corrected by the solver of the next tick.
+# Greatest number of passes over the contacts of one moment; PASSES_FEW_CONTACTS for moments of at most FEW_CONTACTS.
+# Errors in a heap are corrected by the solver of the next tick.
 PASSES_NOT_EXTRAPOLATED = 10
 # Number of passes after which extrapolation begins. Two or three contacts of bodies of similar mass converge earlier.
 

@@ -255,8 +255,8 @@ class Paths:
             self.table.marks[i] = ON_GROUND | IN_CROWD
 
     def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
-        """Let a body rest on ground: remove its acceleration into the ground. The normal points to the body. Returns
-        False if this changes nothing."""
+        """Let a body rest on ground: mark it as landed, and remove its acceleration into the ground. The normal points
+        to the body. Returns whether the acceleration changed."""
         segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         into: float = segment.ax * nx + segment.ay * ny
         free: float = nx if self.table.masses[i].inverse_mass_y == 0.0 else ny
@@ -266,7 +266,7 @@ class Paths:
         if self.table.is_locked(i):
             if free * free < LOCKED_RESPONSE:
                 return False
-            # The acceleration leads along the axis that is not locked, and all of it into the ground.
+            # The body can move along one axis only, and the ground is in the way there.
             segment.ax = segment.ay = 0.0
             return True
         segment.ax -= into * nx
@@ -417,8 +417,8 @@ class Paths:
         self.move_as_driven(i, self.segments[row].mx, self.segments[row].my, 0.0)
 
     def move_as_driven(self, i: cython.Py_ssize_t, mx: float, my: float, ma: float) -> cython.void:
-        """Let a body move like a kinematic one for the rest of the tick, but not along its locked axes. (mx, my, ma) is
-        its motion in a whole tick."""
+        """Let a body move like a kinematic one for the rest of the tick, but not along locked axes, and without turning
+        if its rotation is locked. (mx, my, ma) is its displacement and its rotation in a whole tick."""
         segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         if self.table.masses[i].inverse_mass_x == 0.0:
             mx = 0.0

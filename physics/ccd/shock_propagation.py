@@ -1,5 +1,5 @@
-"""What passes over the contacts of one moment leave when they do not converge, as when a heavy body hits a light one on
-the ground."""
+"""Removes the approach speeds that are left when the passes over the contacts of one moment do not converge, as when a
+heavy body hits a light one on the ground."""
 
 from __future__ import annotations
 

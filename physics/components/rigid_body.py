@@ -471,7 +471,7 @@ class RigidBody(WatchedComponent):
         return f"RigidBody(kind={self.kind!r}, mass={self.mass!r}{options})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # `_sleep_requested`: no tick has seen the body yet, or game code has just put it to sleep.
+        # If the next tick is to put the body to sleep, it has to do the same with the copy.
         return _restore, (self.kind, self.mass, self._options(), self._sleep_requested)
 
 

@@ -98,7 +98,8 @@ class Depenetration:
     def push_out(self) -> cython.bint:
         """Move the mover out of overlaps, the deepest first, and not back into surfaces that it has left.
 
-        If there is no such way, the mover is let through the one-way colliders that are in its way. If there are none,
+        If a dynamic body has pushed the mover to where there is no room, the mover begins again without dynamic bodies.
+        If there is still no way, the mover is let through the one-way colliders that are in its way. If there are none,
         a buried mover leaves all overlaps at once. A mover that is not buried stays where it is; if its depth is at
         most the skin, it moves halfway out instead. Returns whether the mover is still buried.
         """

@@ -58,12 +58,13 @@ def _unsettle_islands(bodies: Bodies, detection: Detection, solver: Solver) -> c
 
 
 def wake_neighbours(bodies: Bodies, detection: Detection, table: SolverBodies, h: float) -> None:
-    """Wake the sleepers that touch a body that was woken within the tick, of substeps of `h` seconds, and unsettle all
-    that were woken.
+    """Wake the sleepers that touch an awake body, and unsettle all awake rows. Comes after a sweep that has woken
+    bodies; `h` is the length of a substep.
 
-    The hit may have knocked that body away from a sleeper that lay on it. No contact would wake the sleeper in the next
-    tick. Rows that were quiet, or about to become quiet, are unsettled: in a long tick they may even fall asleep again
-    at the same place, and all the same their contacts with what hit them must not be kept.
+    The hit may have knocked a body away from a sleeper that lay on it. No contact would wake the sleeper in the next
+    tick. Sleepers that touch these sleepers are woken now or, by their contacts, in the next tick. Contacts of woken
+    rows with what hit them must not be kept, even if these rows fall asleep again at once at the same place (in a long
+    tick).
     """
     manifolds: Manifolds = detection.manifolds
     k: cython.Py_ssize_t
@@ -83,7 +84,8 @@ def wake_neighbours(bodies: Bodies, detection: Detection, table: SolverBodies, h
 
 
 def unsettle_free(bodies: Bodies, detection: Detection, table: SolverBodies) -> None:
-    """Unsettle all rows that are awake, and bring back their manifolds."""
+    """If any row is quiet, or about to become quiet: unsettle all rows that are awake, and bring back their
+    manifolds."""
     k: cython.Py_ssize_t
     if bodies.activity.quiet_dynamic_count > 0 or bodies.activity.moving_at_rest_count > 0:
         for k in range(table.free_count):
