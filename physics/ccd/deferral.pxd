@@ -28,5 +28,8 @@ cdef class Deferral:
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef bint rests_elsewhere(
+        self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double size, double bounce
+    ) except -1
     cdef bint is_unforced(self, SolverBodies table, Py_ssize_t i) noexcept
     cdef bint grazes(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1

@@ -30,6 +30,7 @@ from physics.tolerances import (
     CREEPING_RELATIVE,
     ENTERING_RELATIVE,
     GRAZING_RELATIVE,
+    SAME_NORMAL_COSINE,
     SKIN_SCALE,
     SLOP_RELATIVE,
     SQUEEZED_MEAN,
@@ -260,7 +261,42 @@ class Deferral:
                 meets = True
                 slaps = slaps or closing > _SLAP * fast
             p += 1
-        return meets and (slaps or not rests)
+        return meets and (slaps or not (rests or self.rests_elsewhere(table, manifolds, k, size, bounce)))
+
+    def rests_elsewhere(
+        self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, size: float, bounce: float
+    ) -> cython.bint:
+        """Whether the two bodies of a manifold rest on each other at a point of another manifold of theirs that has the
+        same normal.
+
+        Bodies of several pieces have a manifold for each pair of pieces. A cross rests on the ends of two arms. If one
+        end bounced while the other rests, the ends would make each other bounce for ever. A ball that rolls over the
+        floor of a room and meets a wall bounces, also if floor and wall are pieces of one body.
+        """
+        a: cython.Py_ssize_t = manifolds.pairs[k].row_a
+        b: cython.Py_ssize_t = manifolds.pairs[k].row_b
+        i: cython.Py_ssize_t = k
+        p: cython.Py_ssize_t
+        # The manifolds of two bodies are neighbours.
+        while i > 0 and manifolds.pairs[i - 1].row_a == a and manifolds.pairs[i - 1].row_b == b:
+            i -= 1
+        while i < manifolds.count and manifolds.pairs[i].row_a == a and manifolds.pairs[i].row_b == b:
+            if i != k and (
+                manifolds.values[i].normal_x * manifolds.values[k].normal_x
+                + manifolds.values[i].normal_y * manifolds.values[k].normal_y
+                >= SAME_NORMAL_COSINE
+            ):
+                for p in range(2 * i, 2 * i + manifolds.pairs[i].point_count):
+                    if (
+                        manifolds.points[p].depth > -SLOP_RELATIVE * size
+                        and approach_speed(
+                            table, a, b, manifolds.points[p].x, manifolds.points[p].y,
+                            manifolds.values[i].normal_x, manifolds.values[i].normal_y, 0.0,
+                        ) <= bounce
+                    ):  # fmt: skip
+                        return True
+            i += 1
+        return False
 
     def is_unforced(self, table: SolverBodies, i: cython.Py_ssize_t) -> cython.bint:
         """Whether a body is free of gravity and applied forces, and no ground squeezes it."""

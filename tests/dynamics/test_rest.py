@@ -445,3 +445,34 @@ def test_a_heap_of_boxes_sleeps_at_30_ticks_a_second(make_world, seed: int) -> N
         if all(rigid_body(each).asleep for each in heap):
             return
     pytest.fail("awake after 40 s")
+
+
+@pytest.mark.parametrize("restitution", [0.3, 0.5, 0.7])
+def test_a_cross_that_bounces_comes_to_rest_in_long_ticks(make_world, restitution: float) -> None:
+    """An auditor: one tick of gravity was faster than the least speed of a bounce. Each arm made the other one bounce,
+    and the cross rocked for ever."""
+    make_world((0, -900))
+    chance = random.Random(5)
+    for _ in range(12 if compiled else 1):
+        esper.clear_database()
+        ground = Transform(0, -20), Collider(Rect(4000, 40), friction=0.6), RigidBody("static")
+        esper.create_entity(*ground)
+        angle, height = chance.uniform(-3, 3), chance.uniform(30, 200)
+        speed = chance.uniform(-100, 100), 0, chance.uniform(-5, 5)
+        shapes = [Rect(40, 10), Rect(10, 40)]
+        cross = body(shapes, 0, height, angle, speed, restitution=restitution, friction=0.6)
+        for _ in range(30 * 30):
+            esper.process(1 / 30)
+            if rigid_body(cross).asleep:
+                break
+        assert rigid_body(cross).asleep
+
+
+def test_a_ball_that_lies_on_one_piece_of_a_room_bounces_off_another(make_world) -> None:
+    make_world((0, -900))
+    room = [Rect(400, 20, (0, -10)), Rect(20, 200, (-210, 100)), Rect(20, 200, (210, 100))]
+    esper.create_entity(Transform(), Collider(room), RigidBody("static"))
+    ball = body(Circle(10), 150, 10, velocity=(100, 0), restitution=0.5, friction=0)
+    for _ in range(60):
+        esper.process(1 / 60)
+    assert velocity(ball).x == pytest.approx(-50, abs=0.5)
