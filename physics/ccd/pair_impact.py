@@ -331,10 +331,10 @@ class PairImpact:
         ):
             return whole
         body = bodies.rigid_bodies[i]
-        if body.swept_pieces is None or body.swept_pieces_of is not whole:
-            body.swept_pieces = _swept_pieces(whole, table.local_cx[i], table.local_cy[i])
-            body.swept_pieces_of = whole
-        some: tuple[Convex, ...] = body.swept_pieces[swept_size]
+        if body._swept_pieces is None or body._swept_pieces_of is not whole:
+            body._swept_pieces = _swept_pieces(whole, table.local_cx[i], table.local_cy[i])
+            body._swept_pieces_of = whole
+        some: tuple[Convex, ...] = body._swept_pieces[swept_size]
         return some
 
 

@@ -156,4 +156,4 @@ def set_margin(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
     bodies.margin[i] = margin
     if bodies.rigid_bodies[i] is not None:
         body = bodies.rigid_bodies[i]
-        body.margin = margin
+        body._margin = margin

@@ -80,8 +80,10 @@ class CharacterFloors:
                 other = row_as(bodies, floor, floor_record)
                 if row >= 0 and other >= 0 and bodies.kind[row] != DYNAMIC and bodies.kind[other] == DYNAMIC:
                     body = bodies.rigid_bodies[other]
-                    if way <= SPECULATIVE_RELATIVE * body.size:
-                        self.pushed_pairs[min(row, other), max(row, other)] = SPECULATIVE_RELATIVE * body.size
+                    if way <= SPECULATIVE_RELATIVE * body._size:
+                        self.pushed_pairs[min(row, other), max(row, other)] = (
+                            SPECULATIVE_RELATIVE * body._size
+                        )
             self.pushed = {}
         if not self.characters:
             return 0
@@ -142,7 +144,7 @@ class CharacterFloors:
                 continue
             velocity = bodies.velocities[other]
             body = bodies.rigid_bodies[other]
-            far = _DEEPEST * min(width, body.size)
+            far = _DEEPEST * min(width, body._size)
             if (velocity._x * velocity._x + velocity._y * velocity._y) * dt * dt > far * far:
                 continue
             a = min(row, other)
@@ -200,7 +202,7 @@ class CharacterFloors:
         found = self.pushed.get((bodies.entity[character], bodies.entity[other]))
         if found is not None and found[0] is bodies.records[character] and found[1] is bodies.records[other]:
             body = bodies.rigid_bodies[other]
-            if max(gap, cython.cast(cython.double, found[2])) <= SPECULATIVE_RELATIVE * body.size:
+            if max(gap, cython.cast(cython.double, found[2])) <= SPECULATIVE_RELATIVE * body._size:
                 return True
         if not touched:
             return False

@@ -130,11 +130,11 @@ class JamResolver:
         size: float = -1.0
         if bodies.kind[i] == DYNAMIC:
             body = bodies.rigid_bodies[i]
-            size = body.size
+            size = body._size
         if bodies.kind[j] == DYNAMIC:
             body = bodies.rigid_bodies[j]
-            if size < 0.0 or body.size < size:
-                size = body.size
+            if size < 0.0 or body._size < size:
+                size = body._size
         return size
 
     def was_jammed(self, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t) -> cython.bint:

@@ -321,7 +321,7 @@ class OneWay:
     def smallest_width(self, bodies: Bodies, s: cython.Py_ssize_t, d: cython.Py_ssize_t) -> float:
         """The smallest width of the dynamic body of the pair."""
         body: RigidBody = bodies.rigid_bodies[d if bodies.kind[d] == DYNAMIC else s]
-        return body.size
+        return body._size
 
     def moved(self, bodies: Bodies, i: cython.Py_ssize_t, along_x: cython.bint) -> float:
         """Displacement of a row in this tick along x, or along y."""
@@ -333,7 +333,7 @@ class OneWay:
             body = bodies.rigid_bodies[i]
             if body._asleep:
                 return 0.0
-            return body.moved_x if along_x else body.moved_y
+            return body._moved_x if along_x else body._moved_y
         if bodies.velocities[i] is None:
             return 0.0
         velocity = bodies.velocities[i]
@@ -345,7 +345,7 @@ class OneWay:
         velocity: Velocity
         if bodies.kind[i] == DYNAMIC:
             body = bodies.rigid_bodies[i]
-            return 0.0 if body._asleep else body.moved_angle
+            return 0.0 if body._asleep else body._moved_angle
         if bodies.kind[i] == STATIC or bodies.velocities[i] is None:
             return 0.0
         velocity = bodies.velocities[i]

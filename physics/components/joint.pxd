@@ -1,5 +1,5 @@
 cdef class Joint:
-    cdef object id_a, id_b
+    cdef object _id_a, _id_b
     cdef public tuple _rows
     cdef public bint _collide_connected
     cdef public double _world_x, _world_y, _a_x, _a_y, _b_x, _b_y
@@ -8,11 +8,11 @@ cdef class Joint:
     cdef public double _reference, _ratio
     cdef public bint _has_reference
     cdef public bint _edited
-    cdef double force_now, torque_now
+    cdef double _force_now, _torque_now
     cdef double _break_force, _break_torque
-    cdef object record_a, record_b
-    cdef long long last_collected
-    cdef bint is_in_solver
-    cdef double from_x, from_y, from_angle
-    cdef double end_a, end_b, turns_taken
-    cdef void start_afresh(self) noexcept
+    cdef object _record_a, _record_b
+    cdef long long _last_collected
+    cdef bint _is_in_solver
+    cdef double _from_x, _from_y, _from_angle
+    cdef double _end_a, _end_b, _turns_taken
+    cdef void _start_afresh(self) noexcept

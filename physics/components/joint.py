@@ -47,8 +47,8 @@ class Joint:
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    id_a: int | None
-    id_b: int | None
+    _id_a: int | None
+    _id_b: int | None
     _rows: tuple[Row, ...]
     _collide_connected: bool
     # A point of the world from which both anchors are computed, and the anchors; each with a flag whether it is set.
@@ -69,23 +69,23 @@ class Joint:
     _ratio: float
     _edited: bool
     # Force and torque of the last tick.
-    force_now: float
-    torque_now: float
+    _force_now: float
+    _torque_now: float
     _break_force: float
     _break_torque: float
     # The component dicts of the two entities since the joint first met them, which are their identities.
-    record_a: Any
-    record_b: Any
-    last_collected: int
-    is_in_solver: bool
+    _record_a: Any
+    _record_b: Any
+    _last_collected: int
+    _is_in_solver: bool
     # Sums of the coordinates of the ends that are not dynamic, to notice when game code moves them.
-    from_x: float
-    from_y: float
-    from_angle: float
+    _from_x: float
+    _from_y: float
+    _from_angle: float
     # Of gears: the angles that the last tick left, and by how much game code wound them back by whole turns.
-    end_a: float
-    end_b: float
-    turns_taken: float
+    _end_a: float
+    _end_b: float
+    _turns_taken: float
 
     def __init__(
         self, rows: tuple[Row, ...], a: int | None, b: int | None, collide_connected: bool = False
@@ -95,9 +95,9 @@ class Joint:
             raise TypeError(
                 "Joint is what all joints have in common: make a RevoluteJoint, DistanceJoint, ..."
             )
-        self.id_a = None if a is None else validate.entity(f"{name}.a", a, _BODY)
-        self.id_b = None if b is None else validate.entity(f"{name}.b", b, _BODY)
-        if self.id_a == self.id_b:
+        self._id_a = None if a is None else validate.entity(f"{name}.a", a, _BODY)
+        self._id_b = None if b is None else validate.entity(f"{name}.b", b, _BODY)
+        if self._id_a == self._id_b:
             raise ValueError(f"{name}: a and b must be two different bodies, got {a!r} and {b!r}")
         self._rows = rows
         self._collide_connected = validate.flag(f"{name}.collide_connected", collide_connected)
@@ -106,22 +106,22 @@ class Joint:
         self._axis_x, self._axis_y = 1.0, 0.0
         self._break_force = self._break_torque = _INFINITY
         self._edited = True
-        self.record_a = self.record_b = None
-        self.last_collected = 0
-        self.is_in_solver = False
-        self.from_x = self.from_y = self.from_angle = self.end_a = self.end_b = self.turns_taken = 0.0
+        self._record_a = self._record_b = None
+        self._last_collected = 0
+        self._is_in_solver = False
+        self._from_x = self._from_y = self._from_angle = self._end_a = self._end_b = self._turns_taken = 0.0
         self._ratio = 1.0
-        self.start_afresh()
+        self._start_afresh()
 
     @property
     def a(self) -> int | None:
         """Entity id, or None: the world."""
-        return self.id_a
+        return self._id_a
 
     @property
     def b(self) -> int | None:
         """Entity id, or None: the world."""
-        return self.id_b
+        return self._id_b
 
     @property
     def force(self) -> float:
@@ -129,13 +129,13 @@ class Joint:
 
         Where it is more than `break_force`, the joint breaks.
         """
-        return self.force_now
+        return self._force_now
 
     @property
     def torque(self) -> float:
         """Torque by which the joint turned b relative to a in the last tick (mass * length^2 / s^2),
         counter-clockwise."""
-        return self.torque_now
+        return self._torque_now
 
     @property
     def break_force(self) -> float:
@@ -161,12 +161,12 @@ class Joint:
         self._break_torque = strength
 
     @cython.locals(row=Row)
-    def start_afresh(self) -> None:
+    def _start_afresh(self) -> None:
         """Clear the impulses and results of the last tick."""
         row: Row
         for row in self._rows:
             row.start_afresh()
-        self.force_now = self.torque_now = 0.0
+        self._force_now = self._torque_now = 0.0
 
     def _options(self) -> dict[str, Any]:
         """The arguments that rebuild the joint. None and infinity, which are defaults, are left out."""
@@ -194,7 +194,7 @@ class Joint:
         click, because a load pulls the ratchet a little below it.
         """
         row: Row
-        found: list[Any] = [self.force_now, self.torque_now, self.turns_taken]
+        found: list[Any] = [self._force_now, self._torque_now, self._turns_taken]
         for row in self._rows:
             found += (row.measure, row.rate, row.low, row.high, row.limited)
         return tuple(found)
@@ -210,9 +210,9 @@ class Joint:
                 f"another version of esper-physics pickled this {type(self).__name__}: it has {len(found)} numbers of "
                 f"the last tick, and this version needs {expected}"
             )
-        self.force_now = next(numbers)
-        self.torque_now = next(numbers)
-        self.turns_taken = next(numbers)
+        self._force_now = next(numbers)
+        self._torque_now = next(numbers)
+        self._turns_taken = next(numbers)
         for row in self._rows:
             row.measure = next(numbers)
             row.rate = next(numbers)

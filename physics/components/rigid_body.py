@@ -73,50 +73,50 @@ class RigidBody(WatchedComponent):
     _lock_y: bool
     # Applied and cleared by the next tick. Forces and impulses at a point are stored as (x, y, point x, point y,
     # whether it is an impulse) until the tick knows the centre of mass.
-    force_x: float
-    force_y: float
-    torque: float
-    impulse_x: float
-    impulse_y: float
-    angular_impulse: float
-    point_forces: list[tuple[float, float, float, float, bool]]
-    has_forces: bool  # whether any of these is set
+    _force_x: float
+    _force_y: float
+    _torque: float
+    _impulse_x: float
+    _impulse_y: float
+    _angular_impulse: float
+    _point_forces: list[tuple[float, float, float, float, bool]]
+    _has_forces: bool  # whether any of these is set
     _sleep_requested: bool  # whether the next tick is to put the body to sleep
     _can_sleep: bool
     _sleep_speed: float  # or less than 0: that which follows from size and gravity
-    became_dynamic: bool  # whether the body has become dynamic since the last tick
+    _became_dynamic: bool  # whether the body has become dynamic since the last tick
     # Sleep, and the pose and velocity in which the last tick left the body: if they differ, game code has written them.
     _asleep: bool
-    sleep_time: float
+    _sleep_time: float
     # How far the body has drifted lately, see falling_asleep.py. (Not only in the solver's table: `EntityRows.rebuild`
     # numbers rows anew.)
-    drift_x: float
-    drift_y: float
-    drift_angle: float
+    _drift_x: float
+    _drift_y: float
+    _drift_angle: float
     # Mass of the liquid that moved with the body in the last tick; below 0: there was no tick yet.
-    added_mass: float
-    x: float
-    y: float
-    angle: float
-    vx: float
-    vy: float
-    w: float
-    # Values computed from `measured_collider` at its revision.
-    measured_collider: Any
-    measured_revision: int
-    mass_now: float
-    inertia_now: float
-    center_x: float
-    center_y: float
-    size: float
-    reach: float
-    margin: float  # distance around the body within which the last tick searched contacts
-    swept_pieces: Any  # the pieces `swept_pieces_of`, scaled for the sweep
-    swept_pieces_of: Any
+    _added_mass: float
+    _last_x: float
+    _last_y: float
+    _last_angle: float
+    _last_vx: float
+    _last_vy: float
+    _last_w: float
+    # Values computed from `_measured_collider` at its revision.
+    _measured_collider: Any
+    _measured_revision: int
+    _mass_now: float
+    _inertia_now: float
+    _center_now_x: float
+    _center_now_y: float
+    _size: float
+    _reach: float
+    _margin: float  # distance around the body within which the last tick searched contacts
+    _swept_pieces: Any  # the pieces `_swept_pieces_of`, scaled for the sweep
+    _swept_pieces_of: Any
     # Displacement and rotation in the last tick.
-    moved_x: float
-    moved_y: float
-    moved_angle: float
+    _moved_x: float
+    _moved_y: float
+    _moved_angle: float
 
     def __init__(
         self,
@@ -137,20 +137,22 @@ class RigidBody(WatchedComponent):
     ) -> None:
         if not cython.compiled:
             self._begin()
-        self.measured_revision = 0
-        self.mass_now = self.inertia_now = self.center_x = self.center_y = self.size = self.reach = (
-            self.margin
+        self._measured_revision = 0
+        self._mass_now = self._inertia_now = self._center_now_x = self._center_now_y = self._size = (
+            self._reach
+        ) = self._margin = 0.0
+        self._moved_x = self._moved_y = self._moved_angle = self._drift_x = self._drift_y = (
+            self._drift_angle
         ) = 0.0
-        self.moved_x = self.moved_y = self.moved_angle = self.drift_x = self.drift_y = self.drift_angle = 0.0
-        self.added_mass = -1.0
-        self.x = self.y = self.angle = self.vx = self.vy = self.w = 0.0
-        self.swept_pieces = self.swept_pieces_of = None
-        self.point_forces = []
+        self._added_mass = -1.0
+        self._last_x = self._last_y = self._last_angle = self._last_vx = self._last_vy = self._last_w = 0.0
+        self._swept_pieces = self._swept_pieces_of = None
+        self._point_forces = []
         self._asleep = False
-        self.clear_forces()
-        self.set_awake()
+        self._clear_forces()
+        self._set_awake()
         self._kind = DYNAMIC
-        self.became_dynamic = self._sleep_requested = False
+        self._became_dynamic = self._sleep_requested = False
         self.kind = kind
         self.mass = mass
         self.inertia = inertia
@@ -184,12 +186,12 @@ class RigidBody(WatchedComponent):
             raise ValueError(f"RigidBody.kind must be one of {', '.join(KINDS)}, got {validate.shown(value)}")
         point_forces: list[Any] = []
         self._note_edited()
-        self.invalidate_mass()
+        self._invalidate_mass()
         if value != KINDS[self._kind]:
             # Forces and impulses that it was given as another kind are cleared.
-            self.clear_forces()
-            self.point_forces = point_forces
-            self.became_dynamic = value == KINDS[DYNAMIC]
+            self._clear_forces()
+            self._point_forces = point_forces
+            self._became_dynamic = value == KINDS[DYNAMIC]
         self._kind = KINDS.index(value)
 
     @property
@@ -200,7 +202,7 @@ class RigidBody(WatchedComponent):
     @mass.setter
     def mass(self, value: float | None) -> None:
         mass: float | None = None if value is None else validate.size("RigidBody.mass", value)
-        self.invalidate_mass()
+        self._invalidate_mass()
         self._mass = mass
 
     @property
@@ -211,7 +213,7 @@ class RigidBody(WatchedComponent):
     @inertia.setter
     def inertia(self, value: float | None) -> None:
         inertia: float | None = None if value is None else validate.size("RigidBody.inertia", value)
-        self.invalidate_mass()
+        self._invalidate_mass()
         self._inertia = inertia
 
     @property
@@ -226,7 +228,7 @@ class RigidBody(WatchedComponent):
         if value is not None:
             x, y = validate.point("RigidBody.center_of_mass", value)
         self._note_edited()
-        self.invalidate_mass()
+        self._invalidate_mass()
         self._has_center = value is not None
         self._center_x = x
         self._center_y = y
@@ -239,7 +241,7 @@ class RigidBody(WatchedComponent):
     @gravity_scale.setter
     def gravity_scale(self, value: float) -> None:
         scale: float = validate.within("RigidBody.gravity_scale", value)
-        self.set_awake()
+        self._set_awake()
         self._gravity_scale = scale
 
     @property
@@ -250,7 +252,7 @@ class RigidBody(WatchedComponent):
     @linear_damping.setter
     def linear_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.linear_damping", value)
-        self.set_awake()
+        self._set_awake()
         self._linear_damping = rate
 
     @property
@@ -261,7 +263,7 @@ class RigidBody(WatchedComponent):
     @angular_damping.setter
     def angular_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.angular_damping", value)
-        self.set_awake()
+        self._set_awake()
         self._angular_damping = rate
 
     @property
@@ -272,7 +274,7 @@ class RigidBody(WatchedComponent):
     @lock_rotation.setter
     def lock_rotation(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_rotation", value)
-        self.set_awake()
+        self._set_awake()
         self._lock_rotation = lock
 
     @property
@@ -283,7 +285,7 @@ class RigidBody(WatchedComponent):
     @lock_x.setter
     def lock_x(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_x", value)
-        self.set_awake()
+        self._set_awake()
         self._lock_x = lock
 
     @property
@@ -294,7 +296,7 @@ class RigidBody(WatchedComponent):
     @lock_y.setter
     def lock_y(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_y", value)
-        self.set_awake()
+        self._set_awake()
         self._lock_y = lock
 
     @property
@@ -305,7 +307,7 @@ class RigidBody(WatchedComponent):
     @can_sleep.setter
     def can_sleep(self, value: bool) -> None:
         can_sleep: bool = validate.flag("RigidBody.can_sleep", value)
-        self.set_awake()
+        self._set_awake()
         self._can_sleep = can_sleep
 
     @property
@@ -317,7 +319,7 @@ class RigidBody(WatchedComponent):
     @sleep_speed.setter
     def sleep_speed(self, value: float | None) -> None:
         speed: float = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
-        self.set_awake()
+        self._set_awake()
         self._sleep_speed = speed
 
     # ---- Forces and impulses ---------------------------------------------------------------------------------------
@@ -334,13 +336,13 @@ class RigidBody(WatchedComponent):
             point = validate.point("RigidBody.apply_force: point", point)
         if self._kind != DYNAMIC:
             return
-        self.set_awake()  # first: without memory for that, nothing is applied
+        self._set_awake()  # first: without memory for that, nothing is applied
         if point is None:
-            self.force_x += x
-            self.force_y += y
+            self._force_x += x
+            self._force_y += y
         else:
-            self.point_forces.append((x, y, *point, False))
-        self.has_forces = True
+            self._point_forces.append((x, y, *point, False))
+        self._has_forces = True
 
     def apply_impulse(self, x: float, y: float, point: tuple[float, float] | None = None) -> None:
         """Change the momentum (mass * length / s) at once, when the next tick begins: at the centre of mass, or at a
@@ -354,13 +356,13 @@ class RigidBody(WatchedComponent):
             point = validate.point("RigidBody.apply_impulse: point", point)
         if self._kind != DYNAMIC:
             return
-        self.set_awake()
+        self._set_awake()
         if point is None:
-            self.impulse_x += x
-            self.impulse_y += y
+            self._impulse_x += x
+            self._impulse_y += y
         else:
-            self.point_forces.append((x, y, *point, True))
-        self.has_forces = True
+            self._point_forces.append((x, y, *point, True))
+        self._has_forces = True
 
     def apply_torque(self, torque: float) -> None:
         """Apply a torque (mass * length^2 / s^2, counter-clockwise) for the length of the next tick.
@@ -370,9 +372,9 @@ class RigidBody(WatchedComponent):
         torque = validate.within("RigidBody.apply_torque: torque", torque)
         if self._kind != DYNAMIC:
             return
-        self.set_awake()
-        self.torque += torque
-        self.has_forces = True
+        self._set_awake()
+        self._torque += torque
+        self._has_forces = True
 
     def apply_angular_impulse(self, impulse: float) -> None:
         """Change the angular momentum (mass * length^2 / s, counter-clockwise) at once, when the next tick begins.
@@ -382,9 +384,9 @@ class RigidBody(WatchedComponent):
         impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
         if self._kind != DYNAMIC:
             return
-        self.set_awake()
-        self.angular_impulse += impulse
-        self.has_forces = True
+        self._set_awake()
+        self._angular_impulse += impulse
+        self._has_forces = True
 
     @property
     def asleep(self) -> bool:
@@ -401,7 +403,7 @@ class RigidBody(WatchedComponent):
 
     def wake(self) -> None:
         """Wake the body, and its whole island, in the next tick."""
-        self.set_awake()
+        self._set_awake()
 
     def sleep(self) -> None:
         """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, also in mid-air.
@@ -415,53 +417,53 @@ class RigidBody(WatchedComponent):
 
     # ---- For the tick ----------------------------------------------------------------------------------------------
 
-    def invalidate_mass(self) -> None:
+    def _invalidate_mass(self) -> None:
         """Set the body awake, and let the next tick compute its mass, with or without a collider."""
-        self.set_awake()  # first: without memory for that, nothing has changed
-        self.measured_collider = None
-        self.mass_now = 0.0
+        self._set_awake()  # first: without memory for that, nothing has changed
+        self._measured_collider = None
+        self._mass_now = 0.0
 
-    def set_awake(self) -> None:
+    def _set_awake(self) -> None:
         """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
         self._asleep = self._sleep_requested = False
-        self.sleep_time = 0.0
+        self._sleep_time = 0.0
 
-    def remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
+    def _remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values that the tick gave to Transform and Velocity."""
-        self.x = x
-        self.y = y
-        self.angle = angle
-        self.vx = vx
-        self.vy = vy
-        self.w = w
+        self._last_x = x
+        self._last_y = y
+        self._last_angle = angle
+        self._last_vx = vx
+        self._last_vy = vy
+        self._last_w = w
 
-    def unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
+    def _is_unchanged(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> bool:
         """Whether Transform and Velocity have the values that the last tick gave them."""
-        return self.is_at(x, y, angle) and self.vx == vx and self.vy == vy and self.w == w
+        return self._is_at(x, y, angle) and self._last_vx == vx and self._last_vy == vy and self._last_w == w
 
-    def is_at(self, x: float, y: float, angle: float) -> bool:
+    def _is_at(self, x: float, y: float, angle: float) -> bool:
         """Whether the Transform has the values that the last tick gave it."""
-        return self.x == x and self.y == y and self.angle == angle
+        return self._last_x == x and self._last_y == y and self._last_angle == angle
 
-    def clear_forces(self) -> None:
+    def _clear_forces(self) -> None:
         """Clear forces and impulses."""
-        self.has_forces = False
-        self.force_x = self.force_y = self.torque = 0.0
-        self.impulse_x = self.impulse_y = self.angular_impulse = 0.0
+        self._has_forces = False
+        self._force_x = self._force_y = self._torque = 0.0
+        self._impulse_x = self._impulse_y = self._angular_impulse = 0.0
 
-    def restore_forces(
+    def _restore_forces(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:
         """Restore forces and impulses that `clear_forces` has cleared."""
-        self.has_forces = True
-        self.force_x += force_x
-        self.force_y += force_y
-        self.torque += torque
-        self.impulse_x += impulse_x
-        self.impulse_y += impulse_y
-        self.angular_impulse += turn
+        self._has_forces = True
+        self._force_x += force_x
+        self._force_y += force_y
+        self._torque += torque
+        self._impulse_x += impulse_x
+        self._impulse_y += impulse_y
+        self._angular_impulse += turn
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _NAMES}

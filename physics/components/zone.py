@@ -45,16 +45,16 @@ class Zone:
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    has_gravity: bool
-    has_surface: bool
-    gravity_x: float
-    gravity_y: float
+    _has_gravity: bool
+    _has_surface: bool
+    _gravity_x: float
+    _gravity_y: float
     _attraction: float
     _radius: float
     _linear_damping: float
     _angular_damping: float
-    flow_x: float
-    flow_y: float
+    _flow_x: float
+    _flow_y: float
     _density: float
     _surface: float
     _falloff: int
@@ -90,7 +90,7 @@ class Zone:
     @property
     def gravity(self) -> tuple[float, float] | None:
         """Acceleration in place of the system's gravity, along the entity's own axes; None: the system's."""
-        return (self.gravity_x, self.gravity_y) if self.has_gravity else None
+        return (self._gravity_x, self._gravity_y) if self._has_gravity else None
 
     @gravity.setter
     def gravity(self, value: tuple[float, float] | None) -> None:
@@ -98,9 +98,9 @@ class Zone:
         y: float = 0.0
         if value is not None:
             x, y = validate.point("Zone.gravity", value)
-        self.has_gravity = value is not None
-        self.gravity_x = x
-        self.gravity_y = y
+        self._has_gravity = value is not None
+        self._gravity_x = x
+        self._gravity_y = y
         self._revision += 1
 
     @property
@@ -162,15 +162,15 @@ class Zone:
     @property
     def flow(self) -> tuple[float, float]:
         """Velocity of the air or water that fills the zone, along the entity's own axes."""
-        return (self.flow_x, self.flow_y)
+        return (self._flow_x, self._flow_y)
 
     @flow.setter
     def flow(self, value: tuple[float, float]) -> None:
         x: float
         y: float
         x, y = validate.point("Zone.flow", value)
-        self.flow_x = x
-        self.flow_y = y
+        self._flow_x = x
+        self._flow_y = y
         self._revision += 1
 
     @property
@@ -187,14 +187,14 @@ class Zone:
     @property
     def surface(self) -> float | None:
         """Height of the liquid's surface along the entity's own y axis; None: the highest point of the collider."""
-        return self._surface if self.has_surface else None
+        return self._surface if self._has_surface else None
 
     @surface.setter
     def surface(self, value: float | None) -> None:
         level: float = 0.0
         if value is not None:
             level = validate.within("Zone.surface", value)
-        self.has_surface = value is not None
+        self._has_surface = value is not None
         self._surface = level
         self._revision += 1
 

@@ -343,18 +343,20 @@ def trace_joints(ink: Ink, tick: Tick, world: Any) -> None:
             entities.get(joints.owners[k], {}).get(type(joint)) is joint
             and joints.owners[k] not in dead
             and (
-                joint.id_a is None or (entities.get(joint.id_a) is joint.record_a and joint.id_a not in dead)
+                joint._id_a is None
+                or (entities.get(joint._id_a) is joint._record_a and joint._id_a not in dead)
             )
             and (
-                joint.id_b is None or (entities.get(joint.id_b) is joint.record_b and joint.id_b not in dead)
+                joint._id_b is None
+                or (entities.get(joint._id_b) is joint._record_b and joint._id_b not in dead)
             )
-            and joint.is_in_solver
+            and joint._is_in_solver
         ):
             # Not the rows that the joint knows: they are old if a warning that is raised as an error ended the tick
             # before it looked the rows up.
-            row_a = -1 if joint.id_a is None else tick.bodies.row_of(joint.id_a)
-            row_b = -1 if joint.id_b is None else tick.bodies.row_of(joint.id_b)
-            if (joint.id_a is None or row_a >= 0) and (joint.id_b is None or row_b >= 0):
+            row_a = -1 if joint._id_a is None else tick.bodies.row_of(joint._id_a)
+            row_b = -1 if joint._id_b is None else tick.bodies.row_of(joint._id_b)
+            if (joint._id_a is None or row_a >= 0) and (joint._id_b is None or row_b >= 0):
                 add_joint(ink, tick.bodies, joint, row_a, row_b)
 
 

@@ -53,15 +53,15 @@ class BreakDispatch:
         handler: Any
         seen: Any
         wanted: list[Any] = []
-        record_a, record_b = event.records
+        record_a, record_b = event._records
         for subscription in self.subscriptions.of_phase("break"):
-            if subscription.matches_joint(event.a, record_a, event.b, record_b):
+            if subscription._matches_joint(event.a, record_a, event.b, record_b):
                 wanted.append((subscription, event))
-            elif subscription.matches_joint(event.b, record_b, event.a, record_a):
-                wanted.append((subscription, event.flipped()))
+            elif subscription._matches_joint(event.b, record_b, event.a, record_a):
+                wanted.append((subscription, event._flipped()))
         bus: Any = self.world.bus("joint_break") if "joint_break" in self.world.registry else ()
         for subscription, seen in wanted:
-            if subscription.register is not None and not self.calls.world_was_deleted:
+            if subscription._register is not None and not self.calls.world_was_deleted:
                 self.calls.call(subscription.handler, "break", seen)
         for handler in bus:
             if not self.calls.world_was_deleted:

@@ -277,19 +277,19 @@ class ContactDispatch:
         calls = []
         # If an entity has lost a component, handlers for this component get no begin or stay any more, but the end.
         ended = event.phase == "end"
-        last_a = event.snapshot_a if ended else event.record_a
-        last_b = event.snapshot_b if ended else event.record_b
+        last_a = event._snapshot_a if ended else event._record_a
+        last_b = event._snapshot_b if ended else event._record_b
         for subscription in subscribed:
-            if subscription.matches(event.a, event.record_a, last_a, event.b, event.record_b, last_b):
+            if subscription._matches(event.a, event._record_a, last_a, event.b, event._record_b, last_b):
                 calls.append((subscription, event))
-            elif subscription.matches(event.b, event.record_b, last_b, event.a, event.record_a, last_a):
+            elif subscription._matches(event.b, event._record_b, last_b, event.a, event._record_a, last_a):
                 if flipped is None:
-                    flipped = event.flipped()
+                    flipped = event._flipped()
                 calls.append((subscription, flipped))
         for subscription, seen in calls:
             if self.calls.world_was_deleted:
                 return 0
-            if subscription.register is not None:
+            if subscription._register is not None:
                 self.calls.call(subscription.handler, event.phase, seen)
         for handler in bus:
             if self.calls.world_was_deleted:

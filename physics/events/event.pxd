@@ -3,12 +3,12 @@ from physics.collision.contacts cimport Contacts
 
 cdef class EntityContact:
     cdef readonly long long a, b
-    cdef double nx, ny
+    cdef double _nx, _ny
     cdef readonly double depth, impulse, approach_speed
-    cdef double x0, y0, x1, y1
-    cdef int count
+    cdef double _x0, _y0, _x1, _y1
+    cdef int _count
     cdef readonly object shape_a, shape_b
-    cdef int copy_from(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
+    cdef int _copy_from(self, Contacts contacts, Py_ssize_t k, bint flip, Py_ssize_t hit) except -1
 
 
 cdef class CollisionEvent(EntityContact):
@@ -16,8 +16,8 @@ cdef class CollisionEvent(EntityContact):
     cdef readonly str reason
     cdef readonly double time
     cdef readonly object pose_a, pose_b
-    cdef dict record_a, record_b, snapshot_a, snapshot_b
-    cdef CollisionEvent flipped(self)
+    cdef dict _record_a, _record_b, _snapshot_a, _snapshot_b
+    cdef CollisionEvent _flipped(self)
 
 
 cdef double finite(double value) noexcept

@@ -47,14 +47,14 @@ class EntityContact:
         __signature__ = SourceSignature()
     a: int
     b: int
-    nx: float
-    ny: float
+    _nx: float
+    _ny: float
     depth: float
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    count: int
+    _x0: float
+    _y0: float
+    _x1: float
+    _y1: float
+    _count: int
     impulse: float
     approach_speed: float
     shape_a: Shape
@@ -71,14 +71,14 @@ class EntityContact:
     @property
     def normal(self) -> tuple[float, float]:
         """Unit vector from `a` towards `b`."""
-        return (self.nx, self.ny)
+        return (self._nx, self._ny)
 
     @property
     def points(self) -> tuple[tuple[float, float], ...]:
         """One or two points midway between the two surfaces, in world coordinates."""
-        if self.count == 1:
-            return ((self.x0, self.y0),)
-        return ((self.x0, self.y0), (self.x1, self.y1))
+        if self._count == 1:
+            return ((self._x0, self._y0),)
+        return ((self._x0, self._y0), (self._x1, self._y1))
 
     def other(self, entity: object) -> int:
         """The other one of the two entities. Raises ValueError if `entity` is neither."""
@@ -94,7 +94,7 @@ class EntityContact:
             f"points={self.points}>"
         )
 
-    def copy_from(
+    def _copy_from(
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
     ) -> None:
         """Copy row `k`; if `flip`, a and b change places. If `hit` is not -1, normal, depth, point and shapes come from
@@ -107,11 +107,11 @@ class EntityContact:
         ny: float = v.normal_y
         if hit < 0:
             self.depth = v.depth
-            self.count = contacts.points[k]
-            self.x0 = v.x0
-            self.y0 = v.y0
-            self.x1 = v.x1
-            self.y1 = v.y1
+            self._count = contacts.points[k]
+            self._x0 = v.x0
+            self._y0 = v.y0
+            self._x1 = v.x1
+            self._y1 = v.y1
         else:
             met = cython.address(contacts.hits.pairs[hit])
             piece_a = met.piece_a
@@ -119,9 +119,9 @@ class EntityContact:
             nx = met.normal_x
             ny = met.normal_y
             self.depth = met.depth
-            self.count = 1
-            self.x0 = self.x1 = met.x
-            self.y0 = self.y1 = met.y
+            self._count = 1
+            self._x0 = self._x1 = met.x
+            self._y0 = self._y1 = met.y
         shape_a: Shape = shape_of(contacts.shapes, contacts.row_a[k], piece_a)
         shape_b: Shape = shape_of(contacts.shapes, contacts.row_b[k], piece_b)
         if flip:
@@ -130,15 +130,15 @@ class EntityContact:
             self.shape_a = shape_b
             self.shape_b = shape_a
             # 0 - n rather than -n: no negative zeros.
-            self.nx = 0.0 - nx
-            self.ny = 0.0 - ny
+            self._nx = 0.0 - nx
+            self._ny = 0.0 - ny
         else:
             self.a = contacts.a[k]
             self.b = contacts.b[k]
             self.shape_a = shape_a
             self.shape_b = shape_b
-            self.nx = nx
-            self.ny = ny
+            self._nx = nx
+            self._ny = ny
         self.impulse = finite(v.normal_impulse)
         self.approach_speed = finite(v.approach_speed)
 
@@ -165,33 +165,33 @@ class CollisionEvent(EntityContact):
     time: float
     pose_a: tuple[float, float, float] | None
     pose_b: tuple[float, float, float] | None
-    record_a: dict[type[Any], Any]
-    record_b: dict[type[Any], Any]
-    snapshot_a: dict[type[Any], Any]
-    snapshot_b: dict[type[Any], Any]
+    _record_a: dict[type[Any], Any]
+    _record_b: dict[type[Any], Any]
+    _snapshot_a: dict[type[Any], Any]
+    _snapshot_b: dict[type[Any], Any]
 
     def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.a, self.record_a, self.snapshot_a, component_type, default)
+        return component_of(self.a, self._record_a, self._snapshot_a, component_type, default)
 
     def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.b, self.record_b, self.snapshot_b, component_type, default)
+        return component_of(self.b, self._record_b, self._snapshot_b, component_type, default)
 
-    def flipped(self) -> CollisionEvent:
+    def _flipped(self) -> CollisionEvent:
         """The same event with a and b in each other's place."""
         event: CollisionEvent = CollisionEvent.__new__(CollisionEvent)
         event.a, event.b = self.b, self.a
-        event.nx, event.ny = 0.0 - self.nx, 0.0 - self.ny
+        event._nx, event._ny = 0.0 - self._nx, 0.0 - self._ny
         event.depth = self.depth
-        event.count = self.count
-        event.x0, event.y0, event.x1, event.y1 = self.x0, self.y0, self.x1, self.y1
+        event._count = self._count
+        event._x0, event._y0, event._x1, event._y1 = self._x0, self._y0, self._x1, self._y1
         event.impulse, event.approach_speed = self.impulse, self.approach_speed
         event.shape_a, event.shape_b = self.shape_b, self.shape_a
         event.phase, event.reason, event.time = self.phase, self.reason, self.time
         event.pose_a, event.pose_b = self.pose_b, self.pose_a
-        event.record_a, event.record_b = self.record_b, self.record_a
-        event.snapshot_a, event.snapshot_b = self.snapshot_b, self.snapshot_a
+        event._record_a, event._record_b = self._record_b, self._record_a
+        event._snapshot_a, event._snapshot_b = self._snapshot_b, self._snapshot_a
         return event
 
     def __repr__(self) -> str:
@@ -229,7 +229,7 @@ def shape_of(shapes: list[Any], row: cython.Py_ssize_t, piece: cython.Py_ssize_t
 def contact_of(contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint) -> EntityContact:
     """Row `k` of the table as an object of its own."""
     contact: EntityContact = EntityContact.__new__(EntityContact)
-    contact.copy_from(contacts, k, flip, -1)
+    contact._copy_from(contacts, k, flip, -1)
     return contact
 
 
@@ -239,7 +239,7 @@ def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str |
     a: cython.Py_ssize_t = contacts.row_a[k]
     b: cython.Py_ssize_t = contacts.row_b[k]
     hit: cython.Py_ssize_t = contacts.hit[k] if phase == "begin" else -1
-    event.copy_from(contacts, k, False, hit)
+    event._copy_from(contacts, k, False, hit)
     event.phase = phase
     event.reason = reason
     event.time = contacts.hits.pairs[hit].time if hit >= 0 else 1.0
@@ -248,13 +248,13 @@ def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str |
         event.pose_b = contacts.hits.pose(hit, True)
     else:
         event.pose_a = event.pose_b = None
-    event.record_a = contacts.records[a]
-    event.record_b = contacts.records[b]
+    event._record_a = contacts.records[a]
+    event._record_b = contacts.records[b]
     had: Any = (
         contacts.component_history.get((event.a, event.b))
         if len(contacts.component_history) > 0 and phase == "end"
         else None
     )
-    event.snapshot_a = contacts.snapshots[a] if had is None else had[0]
-    event.snapshot_b = contacts.snapshots[b] if had is None else had[1]
+    event._snapshot_a = contacts.snapshots[a] if had is None else had[0]
+    event._snapshot_b = contacts.snapshots[b] if had is None else had[1]
     return event

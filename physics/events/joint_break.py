@@ -38,7 +38,7 @@ class JointBreak:
         self._record_b = record_b
 
     @property
-    def records(self) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
+    def _records(self) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
         """The component dicts of the two entities; an empty dict for the world."""
         return self._record_a, self._record_b
 
@@ -56,7 +56,7 @@ class JointBreak:
             raise ValueError(f"entity {entity!r} is neither {self.a} nor {self.b}")
         return self.b if entity == self.a else self.a
 
-    def flipped(self) -> JointBreak:
+    def _flipped(self) -> JointBreak:
         """The same with a and b in each other's place."""
         event = JointBreak(self.entity, self.joint, self._record_b, self._record_a)
         event.a, event.b = self.b, self.a

@@ -199,13 +199,13 @@ class PreSolve(PreSolveHook):
         ):
             return None
         for subscription in self.subscriptions.of_phase("pre_solve"):
-            if subscription.matches(a, record_a, record_a, b, record_b, record_b):
+            if subscription._matches(a, record_a, record_a, b, record_b, record_b):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if contact is None:
                     contact = self.contact(bodies, ruling, False)
                 calls.append((subscription, contact))
-            elif subscription.matches(b, record_b, record_b, a, record_a, record_a):
+            elif subscription._matches(b, record_b, record_b, a, record_a, record_a):
                 if ruling is None:
                     ruling = self.ruling(bodies, friction, restitution)
                 if flipped is None:
@@ -257,22 +257,22 @@ class PreSolve(PreSolveHook):
         contact.a = bodies.entity[a]
         contact.b = bodies.entity[b]
         # 0 - n rather than -n, and 0 + n: no negative zeros.
-        contact.nx = 0.0 - self.nx if flip else 0.0 + self.nx
-        contact.ny = 0.0 - self.ny if flip else 0.0 + self.ny
+        contact._nx = 0.0 - self.nx if flip else 0.0 + self.nx
+        contact._ny = 0.0 - self.ny if flip else 0.0 + self.ny
         contact.depth = self.depth if self.depth > 0.0 else 0.0
-        contact.count = self.count
-        contact.x0 = self.x0
-        contact.y0 = self.y0
-        contact.x1 = self.x1
-        contact.y1 = self.y1
+        contact._count = self.count
+        contact._x0 = self.x0
+        contact._y0 = self.y0
+        contact._x1 = self.x1
+        contact._y1 = self.y1
         contact.impulse = finite(self.impulse)
         contact.approach_speed = finite(self.approach)
         contact.shape_a = shape_of(bodies.shapes, a, self.piece_b if flip else self.piece_a)
         contact.shape_b = shape_of(bodies.shapes, b, self.piece_a if flip else self.piece_b)
-        contact.record_a = bodies.records[a]
-        contact.record_b = bodies.records[b]
-        contact.ruling = ruling
-        contact.sign = -1.0 if flip else 1.0
+        contact._record_a = bodies.records[a]
+        contact._record_b = bodies.records[b]
+        contact._ruling = ruling
+        contact._sign = -1.0 if flip else 1.0
         return contact
 
     def approach_of(self, bodies: Bodies, table: SolverBodies) -> float:

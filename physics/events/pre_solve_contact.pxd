@@ -7,6 +7,6 @@ cdef class Ruling:
 
 
 cdef class PreSolveContact(EntityContact):
-    cdef dict record_a, record_b
-    cdef Ruling ruling
-    cdef double sign
+    cdef dict _record_a, _record_b
+    cdef Ruling _ruling
+    cdef double _sign

@@ -53,10 +53,10 @@ class PreSolveContact(EntityContact):
 
     if cython.compiled:
         __signature__ = SourceSignature()
-    record_a: dict[type[Any], Any]
-    record_b: dict[type[Any], Any]
-    ruling: Ruling
-    sign: float
+    _record_a: dict[type[Any], Any]
+    _record_b: dict[type[Any], Any]
+    _ruling: Ruling
+    _sign: float
 
     if not cython.compiled:
 
@@ -69,51 +69,51 @@ class PreSolveContact(EntityContact):
 
     def component_a(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `a`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.a, self.record_a, self.record_a, component_type, default)
+        return component_of(self.a, self._record_a, self._record_a, component_type, default)
 
     def component_b(self, component_type: type[_C], default: _D = _MISSING) -> _C | _D:
         """The component of `b`, by exact type. If it has none: `default`, or a KeyError without one."""
-        return component_of(self.b, self.record_b, self.record_b, component_type, default)
+        return component_of(self.b, self._record_b, self._record_b, component_type, default)
 
     def disable(self) -> None:
         """Let the two through each other in this tick. Their collision events are still delivered."""
-        self.ruling.enabled = False
+        self._ruling.enabled = False
 
     @property
     def enabled(self) -> bool:
         """Whether the contact will be solved: no handler has disabled it so far."""
-        return self.ruling.enabled
+        return self._ruling.enabled
 
     @property
     def friction(self) -> float:
         """Coulomb's coefficient of the two together, 0 or more. Assign it for this tick."""
-        return self.ruling.friction
+        return self._ruling.friction
 
     @friction.setter
     def friction(self, value: Any) -> None:
-        self.ruling.friction = validate.at_least_zero("PreSolveContact.friction", value)
+        self._ruling.friction = validate.at_least_zero("PreSolveContact.friction", value)
 
     @property
     def restitution(self) -> float:
         """Restitution of the two together, 0 or more. Assign it for this tick."""
-        return self.ruling.restitution
+        return self._ruling.restitution
 
     @restitution.setter
     def restitution(self, value: Any) -> None:
-        self.ruling.restitution = validate.at_least_zero("PreSolveContact.restitution", value)
+        self._ruling.restitution = validate.at_least_zero("PreSolveContact.restitution", value)
 
     @property
     def surface_velocity(self) -> tuple[float, float]:
         """Velocity (x, y), in world coordinates, at which the surfaces carry `b` past `a`. Assign it for this
         tick."""
-        return (0.0 + self.sign * self.ruling.surface_x, 0.0 + self.sign * self.ruling.surface_y)
+        return (0.0 + self._sign * self._ruling.surface_x, 0.0 + self._sign * self._ruling.surface_y)
 
     @surface_velocity.setter
     def surface_velocity(self, value: Any) -> None:
         velocity: tuple[float, float] = validate.point("PreSolveContact.surface_velocity", value)
-        self.ruling.surface_x = self.sign * velocity[0]
-        self.ruling.surface_y = self.sign * velocity[1]
-        self.ruling.carried = True
+        self._ruling.surface_x = self._sign * velocity[0]
+        self._ruling.surface_y = self._sign * velocity[1]
+        self._ruling.carried = True
 
     def __reduce__(self) -> NoReturn:
         """Refuse to be copied or pickled: the solver would not read what a handler writes into a copy."""
@@ -123,7 +123,7 @@ class PreSolveContact(EntityContact):
         )
 
     def __repr__(self) -> str:
-        state: str = "" if self.ruling.enabled else " disabled"
+        state: str = "" if self._ruling.enabled else " disabled"
         return (
             f"<PreSolveContact a={self.a} b={self.b}{state} normal={self.normal} depth={self.depth} "
             f"points={self.points}>"

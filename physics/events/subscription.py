@@ -31,10 +31,10 @@ class Subscription:
     first: Any
     second: Any
     handler: Any
-    register: Any
-    first_record: Any
-    second_record: Any
-    world_name: str
+    _register: Any
+    _first_record: Any
+    _second_record: Any
+    _world_name: str
 
     def __init__(
         self, register: Any, phase: str, first: Any, second: Any, handler: Any, world_name: str = ""
@@ -43,40 +43,40 @@ class Subscription:
         self.first = first
         self.second = second
         self.handler = handler
-        self.register = register
-        self.first_record = self.second_record = None
-        self.world_name = world_name
+        self._register = register
+        self._first_record = self._second_record = None
+        self._world_name = world_name
 
     @property
     def active(self) -> bool:
         """False once the subscription is cancelled."""
-        return self.register is not None
+        return self._register is not None
 
-    def resolve_ids(self, entities: dict[int, Any]) -> bool:
+    def _resolve_ids(self, entities: dict[int, Any]) -> bool:
         """Find the entities that the ids mean, if they are not known yet. Returns False if an entity that was known is
         gone."""
         record: Any
         kept: cython.bint = True
         if isinstance(self.first, int):
             record = entities.get(self.first)
-            if self.first_record is None:
-                self.first_record = record
-            elif record is not self.first_record:
+            if self._first_record is None:
+                self._first_record = record
+            elif record is not self._first_record:
                 kept = False
         if isinstance(self.second, int):
             record = entities.get(self.second)
-            if self.second_record is None:
-                self.second_record = record
-            elif record is not self.second_record:
+            if self._second_record is None:
+                self._second_record = record
+            elif record is not self._second_record:
                 kept = False
         return kept
 
-    def set_world(self, world_name: str) -> None:
+    def _set_world(self, world_name: str) -> None:
         """The system now belongs to this world. Forget entities that were looked up in another."""
-        if self.world_name != world_name:
-            self.first_record = self.second_record = None
+        if self._world_name != world_name:
+            self._first_record = self._second_record = None
 
-    def matches(
+    def _matches(
         self,
         a: cython.longlong,
         record_a: dict[type[Any], Any],
@@ -88,30 +88,32 @@ class Subscription:
         """Whether the handler is to be called about a contact from `a` to `b`. Entities fit by their components as they
         are now (the record) or as they last were."""
         if not (
-            matches_selector(self.first, self.first_record, a, record_a, last_a)
-            and matches_selector(self.second, self.second_record, b, record_b, last_b)
+            matches_selector(self.first, self._first_record, a, record_a, last_a)
+            and matches_selector(self.second, self._second_record, b, record_b, last_b)
         ):
             return False
-        if self.first_record is None and isinstance(self.first, int):
-            self.first_record = record_a
-        if self.second_record is None and isinstance(self.second, int):
-            self.second_record = record_b
+        if self._first_record is None and isinstance(self.first, int):
+            self._first_record = record_a
+        if self._second_record is None and isinstance(self.second, int):
+            self._second_record = record_b
         return True
 
-    def matches_joint(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
+    def _matches_joint(self, a: Any, record_a: Any, b: Any, record_b: Any) -> bool:
         """Whether the handler is to be called about a joint from `a` to `b`: entity ids with their components, or None
         for the world, which only the selector None fits."""
         if (a is None and self.first is not None) or (b is None and self.second is not None):
             return False
         return bool(
-            self.matches(0 if a is None else a, record_a or {}, {}, 0 if b is None else b, record_b or {}, {})
+            self._matches(
+                0 if a is None else a, record_a or {}, {}, 0 if b is None else b, record_b or {}, {}
+            )
         )
 
     def cancel(self) -> None:
         """Call the handler no more from now on, not even about the present event. Cancelling again changes nothing."""
-        if self.register is not None:
-            self.register.remove(self)
-            self.register = None
+        if self._register is not None:
+            self._register.remove(self)
+            self._register = None
 
     def __repr__(self) -> str:
         state = "" if self.active else " cancelled"

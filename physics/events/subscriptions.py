@@ -66,7 +66,7 @@ class Subscriptions:
             raise TypeError(f"on_{phase}: handler must be callable, got {validate.shown(handler)}")
         subscription = Subscription(self, phase, first, second, handler, world_name)
         if isinstance(first, int) or isinstance(second, int):
-            subscription.resolve_ids(entities or {})
+            subscription._resolve_ids(entities or {})
             self._put(BY_ID, subscription)
         self._put(phase, subscription)
         self._tell(subscription)
@@ -92,11 +92,11 @@ class Subscriptions:
     def set_world(self, world_name: str) -> None:
         """The system now belongs to this world: ids mean its entities."""
         for subscription in self.of_phase(BY_ID):
-            subscription.set_world(world_name)
+            subscription._set_world(world_name)
 
     def find_outlived(self, entities: dict[int, Any]) -> list[Subscription]:
         """Look up the entities that ids mean. Returns the subscriptions whose entity is gone."""
-        return [each for each in self.of_phase(BY_ID) if not each.resolve_ids(entities)]
+        return [each for each in self.of_phase(BY_ID) if not each._resolve_ids(entities)]
 
     def remove_handler(self, handler: object) -> int:
         """Cancel every subscription of `handler`, and return how many there were."""

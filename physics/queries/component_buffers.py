@@ -115,11 +115,11 @@ def apply_forces(values: array[float], bodies: list[Any]) -> None:
             continue
         body = bodies[k]
         if body._kind == DYNAMIC:
-            body.force_x += values[3 * k]
-            body.force_y += values[3 * k + 1]
-            body.torque += values[3 * k + 2]
-            body.has_forces = True
-            body.set_awake()
+            body._force_x += values[3 * k]
+            body._force_y += values[3 * k + 1]
+            body._torque += values[3 * k + 2]
+            body._has_forces = True
+            body._set_awake()
 
 
 def find_components(

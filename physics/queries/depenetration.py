@@ -267,7 +267,7 @@ class Depenetration:
         body = bodies.rigid_bodies[row]
         if (
             (body._lock_x and body._lock_y and body._lock_rotation)
-            or m.depth > SWEEP_RELATIVE * min(body.size, shape.width)
+            or m.depth > SWEEP_RELATIVE * min(body._size, shape.width)
             or not shape.filter.touches(
                 self.narrowphase,
                 bodies,
@@ -282,7 +282,7 @@ class Depenetration:
         ):
             return m.depth
         kept = self.first_manifold.depth
-        settled = _KEPT_SLOPS * SLOP_RELATIVE * body.size
+        settled = _KEPT_SLOPS * SLOP_RELATIVE * body._size
         if kept > settled:
             kept -= time / (1.0 + time) * (kept - settled)
         return min(m.depth, m.depth - kept + shape.rest)

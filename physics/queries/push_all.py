@@ -19,14 +19,14 @@ def push_all(bodies: list[RigidBody], pushes: list[Push]) -> None:
     done = 0
     try:
         for body in bodies:
-            body.set_awake()
+            body._set_awake()
             done += 1
-            body.point_forces.append(pushes[done - 1])
+            body._point_forces.append(pushes[done - 1])
         for body in bodies:
-            body.has_forces = True
+            body._has_forces = True
     except BaseException:
         for k in range(done):
             body = bodies[k]
-            if pushes[k] in body.point_forces:
-                body.point_forces.remove(pushes[k])
+            if pushes[k] in body._point_forces:
+                body._point_forces.remove(pushes[k])
         raise

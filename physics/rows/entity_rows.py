@@ -470,7 +470,7 @@ class EntityRows:
             if rigid_body is not None:
                 watch_component(rigid_body, bodies.to_gather.watch, row)
                 body = rigid_body
-                bodies.margin[row] = body.margin
+                bodies.margin[row] = body._margin
             if bodies.state[row] != DEAD:
                 bodies.state[row] = INVALID
             bodies.version += 1

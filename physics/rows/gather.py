@@ -205,7 +205,7 @@ def _update_at_rest(bodies: Bodies, i: cython.Py_ssize_t) -> None:
         at_rest = False
         if velocity is not None and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
-            at_rest = body._asleep and body.unchanged(
+            at_rest = body._asleep and body._is_unchanged(
                 bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
             )
     elif bodies.kind[i] == KINEMATIC and velocity is not None:

@@ -12,7 +12,7 @@ def wake_subscribed(world: EsperWorld, subscription: Subscription) -> None:
     of the subscription contain that body, and only that body is woken."""
     entities = world.current_entities()[0]
     groups: list[list[Record]] = []
-    if not subscription.resolve_ids(entities):
+    if not subscription._resolve_ids(entities):
         return  # an entity that it means is gone, and so are its pairs
     for selector in (subscription.first, subscription.second):
         if not isinstance(selector, int):

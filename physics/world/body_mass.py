@@ -27,26 +27,26 @@ def update_mass(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> N
     reach: float
     reach = compute_mass(mass, body, bodies.colliders[i])
     if body._asleep and not (
-        mass.mass == body.mass_now
-        and mass.inertia == body.inertia_now
-        and mass.x == body.center_x
-        and mass.y == body.center_y
+        mass.mass == body._mass_now
+        and mass.inertia == body._inertia_now
+        and mass.x == body._center_now_x
+        and mass.y == body._center_now_y
     ):
-        body.set_awake()  # its supports have another weight to carry
-    body.mass_now = mass.mass
-    body.inertia_now = mass.inertia
-    body.center_x = mass.x
-    body.center_y = mass.y
+        body._set_awake()  # its supports have another weight to carry
+    body._mass_now = mass.mass
+    body._inertia_now = mass.inertia
+    body._center_now_x = mass.x
+    body._center_now_y = mass.y
     # Slop and speeds at rest are fractions of the width, so a segment needs one. The width does not depend on the
     # centre of mass, which game code may put far away.
-    body.size = 2.0 * mass.min_extent if mass.min_extent > 0.0 else THIN_RELATIVE * mass.max_extent
-    body.reach = reach
-    body.swept_pieces = None
+    body._size = 2.0 * mass.min_extent if mass.min_extent > 0.0 else THIN_RELATIVE * mass.max_extent
+    body._reach = reach
+    body._swept_pieces = None
     # Set last: if an interrupt ends the tick before this line, the next tick measures the body again.
-    body.measured_collider = bodies.colliders[i]
+    body._measured_collider = bodies.colliders[i]
     if bodies.colliders[i] is not None:
         collider = bodies.colliders[i]
-        body.measured_revision = collider._revision
+        body._measured_revision = collider._revision
 
 
 def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cython.Py_ssize_t) -> None:
@@ -55,16 +55,16 @@ def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cy
     body: RigidBody = bodies.rigid_bodies[i]
     table.added_mass[i] = 0.0
     if (
-        body.measured_collider is not bodies.colliders[i]
-        or body.mass_now == 0.0
-        or (body.measured_collider is not None and body.measured_revision != bodies.revision[i])
+        body._measured_collider is not bodies.colliders[i]
+        or body._mass_now == 0.0
+        or (body._measured_collider is not None and body._measured_revision != bodies.revision[i])
     ):
         update_mass(mass, bodies, i)
-    table.masses[i].inverse_mass_x = 0.0 if body._lock_x else 1.0 / body.mass_now
-    table.masses[i].inverse_mass_y = 0.0 if body._lock_y else 1.0 / body.mass_now
+    table.masses[i].inverse_mass_x = 0.0 if body._lock_x else 1.0 / body._mass_now
+    table.masses[i].inverse_mass_y = 0.0 if body._lock_y else 1.0 / body._mass_now
     table.masses[i].inverse_inertia = 0.0
-    if body.inertia_now > 0.0 and not body._lock_rotation:
-        table.masses[i].inverse_inertia = 1.0 / body.inertia_now
+    if body._inertia_now > 0.0 and not body._lock_rotation:
+        table.masses[i].inverse_inertia = 1.0 / body._inertia_now
 
 
 def compute_mass(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:

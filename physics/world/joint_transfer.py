@@ -57,7 +57,7 @@ def fix_references(joint: Joint, bodies: Bodies, a: cython.Py_ssize_t, b: cython
     joint._has_world = False
     if not joint._has_reference:
         joint._reference = limited_to_size_max(joint._ratio * angle_b - angle_a)
-        joint.turns_taken = 0.0
+        joint._turns_taken = 0.0
         joint._has_reference = True
     row: Row = joint._rows[0]
     if not row.has_rest:
@@ -117,14 +117,14 @@ def update_turns_taken(joint: Joint, angle_a: float, angle_b: float) -> cython.d
     """What to add to a gear's measure for the whole turns that game code has taken from the angles of the two bodies,
     so that the measure does not change."""
     jump: float
-    if joint.is_in_solver:
-        jump = angle_a - joint.end_a
-        joint.turns_taken += jump - _turned(jump, 0.0, 0.0)
-        jump = angle_b - joint.end_b
-        joint.turns_taken -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
-    joint.end_a = angle_a
-    joint.end_b = angle_b
-    return joint.turns_taken
+    if joint._is_in_solver:
+        jump = angle_a - joint._end_a
+        joint._turns_taken += jump - _turned(jump, 0.0, 0.0)
+        jump = angle_b - joint._end_b
+        joint._turns_taken -= joint._ratio * (jump - _turned(jump, 0.0, 0.0))
+    joint._end_a = angle_a
+    joint._end_b = angle_b
+    return joint._turns_taken
 
 
 def hold_at_click(row: Row, turned: float) -> cython.void:
@@ -203,15 +203,15 @@ def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssi
     i: cython.Py_ssize_t = table.constraints[n].first_row
     row: Row
     total: float
-    joint.torque_now = constraint.total_angular_impulse / dt
-    joint.force_now = (
+    joint._torque_now = constraint.total_angular_impulse / dt
+    joint._force_now = (
         sqrt(
             constraint.total_impulse_x * constraint.total_impulse_x
             + constraint.total_impulse_y * constraint.total_impulse_y
         )
         / dt
     )
-    total = fabs(joint.torque_now) + joint.force_now
+    total = fabs(joint._torque_now) + joint._force_now
     for row in joint._rows:
         row.impulse_q = table.equations[2 * i + 1].impulse
         if row.split:
@@ -233,6 +233,6 @@ def read_joint(joint: Joint, bodies: Bodies, table: JointTable, n: cython.Py_ssi
         i += 1
     # A finite number minus itself is 0; infinities and NaN give NaN.
     if total - total != 0.0 or (
-        len(bodies.faults) > 0 and (joint.id_a in bodies.faults or joint.id_b in bodies.faults)
+        len(bodies.faults) > 0 and (joint._id_a in bodies.faults or joint._id_b in bodies.faults)
     ):
-        joint.start_afresh()
+        joint._start_afresh()

@@ -36,15 +36,20 @@ def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]
         raise TypeError(f"a component stored as a joint is none: {joint!r}")
     one: Joint = joint
     new: cython.bint = False
-    record_a: Any = None if one.id_a is None else entities.get(one.id_a)
-    record_b: Any = None if one.id_b is None else entities.get(one.id_b)
-    if one.record_a is None and one.record_b is None:
-        if (record_a is None and one.id_a is not None) or (record_b is None and one.id_b is not None):
+    record_a: Any = None if one._id_a is None else entities.get(one._id_a)
+    record_b: Any = None if one._id_b is None else entities.get(one._id_b)
+    if one._record_a is None and one._record_b is None:
+        if (record_a is None and one._id_a is not None) or (record_b is None and one._id_b is not None):
             return "unknown"
-        one.record_a = record_a
-        one.record_b = record_b
+        one._record_a = record_a
+        one._record_b = record_b
         new = True
-    if record_a is not one.record_a or record_b is not one.record_b or one.id_a in dead or one.id_b in dead:
+    if (
+        record_a is not one._record_a
+        or record_b is not one._record_b
+        or one._id_a in dead
+        or one._id_b in dead
+    ):
         return "gone"
     return "idle" if new and len(one._rows) > 0 and not (_dynamic(record_a) or _dynamic(record_b)) else ""
 
@@ -52,7 +57,7 @@ def attach(joint: Any, entities: dict[int, dict[type[Any], Any]], dead: set[int]
 def components_of_ends(joint: Any) -> tuple[dict[type[Any], Any], dict[type[Any], Any]]:
     """The component dicts of the two entities of an attached joint; for the world an empty dict."""
     one: Joint = joint
-    return one.record_a or {}, one.record_b or {}
+    return one._record_a or {}, one._record_b or {}
 
 
 def _dynamic(record: Any) -> bool:
@@ -66,11 +71,11 @@ def _wake(joint: Joint) -> None:
     """Wake both bodies of a joint."""
     record: Any
     body: RigidBody
-    for record in (joint.record_a, joint.record_b):
+    for record in (joint._record_a, joint._record_b):
         if record is not None and record.get(_RigidBody) is not None:
             body = record[_RigidBody]
             # Not a body that game code put to sleep in this tick or the last: a new joint does not wake it.
-            if not (body._sleep_requested or body.sleep_time == _GIVEN_SLEEP):
+            if not (body._sleep_requested or body._sleep_time == _GIVEN_SLEEP):
                 body.wake()
 
 
@@ -120,19 +125,19 @@ class Joints:
         self.collect_count += 1
         for owner, one in found:
             joint = one
-            if joint.last_collected == 0:
+            if joint._last_collected == 0:
                 joint._edited = True
-            joint.last_collected = self.collect_count
+            joint._last_collected = self.collect_count
             owners.append(owner)
             joints.append(joint)
-            ends.add(joint.id_a)
-            ends.add(joint.id_b)
+            ends.add(joint._id_a)
+            ends.add(joint._id_b)
         for k in range(self.count):
             joint = self.joints[k]
-            if joint.last_collected != self.collect_count:
+            if joint._last_collected != self.collect_count:
                 # The joint was removed: wake its bodies. If it is added again, it starts without impulses.
-                joint.last_collected = 0
-                joint.start_afresh()
+                joint._last_collected = 0
+                joint._start_afresh()
                 _wake(joint)
         if len(joints) > len(self.row_a):
             self.row_b, self.disables, self.row_a = new_columns(len(joints), "i", "b", "i")
@@ -167,8 +172,8 @@ class Joints:
         pairs: list[Any] = []
         for k in range(self.count):
             joint = self.joints[k]
-            self.row_a[k] = -1 if joint.id_a is None else bodies.row_of(joint.id_a)
-            self.row_b[k] = -1 if joint.id_b is None else bodies.row_of(joint.id_b)
+            self.row_a[k] = -1 if joint._id_a is None else bodies.row_of(joint._id_a)
+            self.row_b[k] = -1 if joint._id_b is None else bodies.row_of(joint._id_b)
             self.disables[k] = not joint._collide_connected
             if self.disables[k] and self.row_a[k] >= 0 and self.row_b[k] >= 0:
                 pairs.append((self.row_a[k], self.row_b[k]))
@@ -203,10 +208,10 @@ class Joints:
             x += transform._x
             y += transform._y
             angle += transform._angle
-        if x != joint.from_x or y != joint.from_y or angle != joint.from_angle:
-            joint.from_x = x
-            joint.from_y = y
-            joint.from_angle = angle
+        if x != joint._from_x or y != joint._from_y or angle != joint._from_angle:
+            joint._from_x = x
+            joint._from_y = y
+            joint._from_angle = angle
             joint._edited = True
 
     def fill(self, bodies: Bodies, table: JointTable) -> None:
@@ -229,16 +234,16 @@ class Joints:
             is_in_solver = len(joint._rows) > 0  # a filter has nothing to solve
             is_in_solver = (
                 is_in_solver
-                and (bodies.state[a] < DEAD if a >= 0 else joint.id_a is None)
-                and (bodies.state[b] < DEAD if b >= 0 else joint.id_b is None)
+                and (bodies.state[a] < DEAD if a >= 0 else joint._id_a is None)
+                and (bodies.state[b] < DEAD if b >= 0 else joint._id_b is None)
             )
-            if joint.is_in_solver != is_in_solver:
-                joint.is_in_solver = is_in_solver
-                joint.end_a = bodies.angle[a] if a >= 0 else 0.0
-                joint.end_b = bodies.angle[b] if b >= 0 else 0.0
+            if joint._is_in_solver != is_in_solver:
+                joint._is_in_solver = is_in_solver
+                joint._end_a = bodies.angle[a] if a >= 0 else 0.0
+                joint._end_b = bodies.angle[b] if b >= 0 else 0.0
                 joint._edited = True  # a sleeper may have lost its support, or got it back
                 if not is_in_solver:
-                    joint.start_afresh()
+                    joint._start_afresh()
             if is_in_solver:
                 row = joint._rows[0]
                 if not (joint._has_a and joint._has_b and joint._has_reference and row.has_rest):
@@ -257,19 +262,19 @@ class Joints:
         joint: Joint
         for k in range(self.count):
             joint = self.joints[k]
-            if not joint.is_in_solver:
+            if not joint._is_in_solver:
                 continue
             a = self.row_a[k]
             b = self.row_b[k]
             if joint._ratio != 1.0:
-                joint.end_a = bodies.angle[a] if a >= 0 else 0.0
-                joint.end_b = bodies.angle[b] if b >= 0 else 0.0
+                joint._end_a = bodies.angle[a] if a >= 0 else 0.0
+                joint._end_b = bodies.angle[b] if b >= 0 else 0.0
             if table.constraints[n].live or table.constraints[n].broken:
                 read_joint(joint, bodies, table, n, dt)
-                if joint.force_now > joint._break_force or fabs(joint.torque_now) > joint._break_torque:
-                    self.broken.append((self.owners[k], joint, joint.force_now, joint.torque_now))
+                if joint._force_now > joint._break_force or fabs(joint._torque_now) > joint._break_torque:
+                    self.broken.append((self.owners[k], joint, joint._force_now, joint._torque_now))
             elif (a < 0 or bodies.kind[a] != DYNAMIC) and (b < 0 or bodies.kind[b] != DYNAMIC):
-                joint.start_afresh()
+                joint._start_afresh()
             n += 1
 
     def clear_impulses(self) -> cython.void:
@@ -278,4 +283,4 @@ class Joints:
         joint: Joint
         for k in range(self.count):
             joint = self.joints[k]
-            joint.start_afresh()
+            joint._start_afresh()

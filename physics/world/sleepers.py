@@ -22,7 +22,7 @@ def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
             if not (sleeping and body._sleep_requested):
-                body.set_awake()
+                body._set_awake()
             bodies.unsettle(i)
 
 

@@ -51,12 +51,12 @@ class TakenForces:
     def __init__(self, body: RigidBody, row: cython.Py_ssize_t, vx: float, vy: float, w: float) -> None:
         self.body = body
         self.row = row
-        self.force_x = body.force_x
-        self.force_y = body.force_y
-        self.torque = body.torque
-        self.impulse_x = body.impulse_x
-        self.impulse_y = body.impulse_y
-        self.angular_impulse = body.angular_impulse
+        self.force_x = body._force_x
+        self.force_y = body._force_y
+        self.torque = body._torque
+        self.impulse_x = body._impulse_x
+        self.impulse_y = body._impulse_y
+        self.angular_impulse = body._angular_impulse
         self.vx = vx
         self.vy = vy
         self.w = w
@@ -128,7 +128,7 @@ class SolverInput:
         if self.taken_forces:
             for taken in self.taken_forces:
                 # The step that took these was interrupted before it moved anything.
-                taken.body.restore_forces(
+                taken.body._restore_forces(
                     taken.force_x,
                     taken.force_y,
                     taken.torque,
@@ -179,33 +179,33 @@ class SolverInput:
         cy: float
         c: float
         s: float
-        if body.became_dynamic:
-            body.became_dynamic = False
+        if body._became_dynamic:
+            body._became_dynamic = False
             self.became_dynamic.append(i)
         fill_masses(self.mass, bodies, table, i)
-        table.size[i] = body.size
-        table.reach[i] = body.reach
+        table.size[i] = body._size
+        table.reach[i] = body._reach
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
         if body._sleep_requested:
             body._sleep_requested = False
             velocity._x = velocity._y = velocity._angular = 0.0
             body._asleep = True
-            body.sleep_time = _GIVEN_SLEEP
-            body.remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
-        elif body.sleep_time == _GIVEN_SLEEP:
-            body.sleep_time = SLEEP_SECONDS
-        if body._asleep and body.unchanged(
+            body._sleep_time = _GIVEN_SLEEP
+            body._remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
+        elif body._sleep_time == _GIVEN_SLEEP:
+            body._sleep_time = SLEEP_SECONDS
+        if body._asleep and body._is_unchanged(
             bodies.x[i], bodies.y[i], bodies.angle[i], velocity._x, velocity._y, velocity._angular
         ):
             table.motion[i] = ASLEEP
         else:
             table.motion[i] = FREE
             if body._asleep:
-                body.set_awake()
-        table.sleep_time[i] = body.sleep_time
-        table.drifts[i].x = body.drift_x
-        table.drifts[i].y = body.drift_y
-        table.drifts[i].angle = body.drift_angle
+                body._set_awake()
+        table.sleep_time[i] = body._sleep_time
+        table.drifts[i].x = body._drift_x
+        table.drifts[i].y = body._drift_y
+        table.drifts[i].angle = body._drift_angle
         # A Velocity is that of the entity's position, the solver's velocity is that of the centre of mass: v + w x r.
         c = bodies.c[i]
         s = bodies.s[i]
@@ -213,12 +213,12 @@ class SolverInput:
             # The `c` and `s` of a row without a shape are not up to date.
             c = cos(bodies.angle[i])
             s = sin(bodies.angle[i])
-        cx = c * body.center_x - s * body.center_y
-        cy = s * body.center_x + c * body.center_y
+        cx = c * body._center_now_x - s * body._center_now_y
+        cy = s * body._center_now_x + c * body._center_now_y
         table.cx[i] = cx
         table.cy[i] = cy
-        table.local_cx[i] = body.center_x
-        table.local_cy[i] = body.center_y
+        table.local_cx[i] = body._center_now_x
+        table.local_cy[i] = body._center_now_y
         if not body._lock_rotation:
             table.states[i].w = velocity._angular
         if not body._lock_x:
@@ -231,7 +231,7 @@ class SolverInput:
             table.free_motions[i].gain_x = gravity_x * body._gravity_scale
         if not body._lock_y:
             table.free_motions[i].gain_y = gravity_y * body._gravity_scale
-        if body.has_forces:
+        if body._has_forces:
             self.apply_forces(bodies, i, body)
 
     def apply_forces(self, bodies: Bodies, i: cython.Py_ssize_t, body: RigidBody) -> None:
@@ -246,31 +246,31 @@ class SolverInput:
         px: float
         py: float
         at_once: cython.bint
-        for x, y, px, py, at_once in body.point_forces:
+        for x, y, px, py, at_once in body._point_forces:
             rx = px - (bodies.x[i] + table.cx[i])
             ry = py - (bodies.y[i] + table.cy[i])
             torque = rx * y - ry * x
             if at_once:
-                body.impulse_x += x
-                body.impulse_y += y
-                body.angular_impulse += torque
+                body._impulse_x += x
+                body._impulse_y += y
+                body._angular_impulse += torque
             else:
-                body.force_x += x
-                body.force_y += y
-                body.torque += torque
-        body.point_forces = []
-        table.free_motions[i].gain_x += table.masses[i].inverse_mass_x * body.force_x
-        table.free_motions[i].gain_y += table.masses[i].inverse_mass_y * body.force_y
-        table.free_motions[i].gain_w += table.masses[i].inverse_inertia * body.torque
-        table.free_motions[i].forced_x = 1.0 if body.force_x != 0.0 else 0.0
-        table.free_motions[i].forced_y = 1.0 if body.force_y != 0.0 else 0.0
-        table.free_motions[i].forced_w = 1.0 if body.torque != 0.0 else 0.0
+                body._force_x += x
+                body._force_y += y
+                body._torque += torque
+        body._point_forces = []
+        table.free_motions[i].gain_x += table.masses[i].inverse_mass_x * body._force_x
+        table.free_motions[i].gain_y += table.masses[i].inverse_mass_y * body._force_y
+        table.free_motions[i].gain_w += table.masses[i].inverse_inertia * body._torque
+        table.free_motions[i].forced_x = 1.0 if body._force_x != 0.0 else 0.0
+        table.free_motions[i].forced_y = 1.0 if body._force_y != 0.0 else 0.0
+        table.free_motions[i].forced_w = 1.0 if body._torque != 0.0 else 0.0
         # Forces that handlers give the body from now on are for the next tick.
         self.taken_forces.append(
             TakenForces(body, i, table.states[i].vx, table.states[i].vy, table.states[i].w)
         )
-        table.apply_impulse(i, body.impulse_x, body.impulse_y, body.angular_impulse)
-        body.clear_forces()
+        table.apply_impulse(i, body._impulse_x, body._impulse_y, body._angular_impulse)
+        body._clear_forces()
 
     def enter_liquids(self, fields: ForceFields) -> None:
         """Slow the bodies that went deeper. Apply this tick's impulses again, to the mass of body and liquid together.

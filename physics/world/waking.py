@@ -55,7 +55,7 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
         if bodies.kind[i] == DYNAMIC and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
-                body.set_awake()
+                body._set_awake()
     elif table.motion[i] == ASLEEP and table.sleep_time[i] == _GIVEN_SLEEP:
         return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:

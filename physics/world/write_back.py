@@ -59,19 +59,19 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         transform._x = bodies.x[i] + (table.states[i].dx + (table.cx[i] - cx))
         transform._y = bodies.y[i] + (table.states[i].dy + (table.cy[i] - cy))
         transform._angle = angle
-        body.moved_x = transform._x - bodies.x[i]
-        body.moved_y = transform._y - bodies.y[i]
-        body.moved_angle = table.states[i].da
+        body._moved_x = transform._x - bodies.x[i]
+        body._moved_y = transform._y - bodies.y[i]
+        body._moved_angle = table.states[i].da
         velocity._x = table.states[i].vx + table.states[i].w * cy
         velocity._y = table.states[i].vy - table.states[i].w * cx
         velocity._angular = table.states[i].w
-        body.added_mass = table.added_mass[i]
-        body.sleep_time = table.sleep_time[i]
-        body.drift_x = table.drifts[i].x
-        body.drift_y = table.drifts[i].y
-        body.drift_angle = table.drifts[i].angle
-        body._asleep = table.motion[i] == ASLEEP and not body.has_forces
-        body.remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
+        body._added_mass = table.added_mass[i]
+        body._sleep_time = table.sleep_time[i]
+        body._drift_x = table.drifts[i].x
+        body._drift_y = table.drifts[i].y
+        body._drift_angle = table.drifts[i].angle
+        body._asleep = table.motion[i] == ASLEEP and not body._has_forces
+        body._remember(transform._x, transform._y, angle, velocity._x, velocity._y, velocity._angular)
         # Detection looks for contacts as far around the body as it may move in the next tick, at most a part of its
         # width. What the body can pass through in a tick is left to the sweep.
         speed = sqrt(
@@ -80,5 +80,5 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         speed = 4.0 * SLOP_RELATIVE * table.size[i] + speed * dt
         if not speed <= SPECULATIVE_RELATIVE * table.size[i]:
             speed = SPECULATIVE_RELATIVE * table.size[i]
-        body.margin = speed
+        body._margin = speed
         read_moved(bodies, i, speed)

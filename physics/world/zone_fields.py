@@ -26,20 +26,20 @@ def add_field(
     pieces: tuple[Any, ...] = bodies.pieces[row]
     z.origin_x = bodies.x[row]
     z.origin_y = bodies.y[row]
-    z.gravity_x = c * zone.gravity_x - s * zone.gravity_y
-    z.gravity_y = s * zone.gravity_x + c * zone.gravity_y
-    z.replaces_gravity = zone.has_gravity or zone._attraction != 0.0
+    z.gravity_x = c * zone._gravity_x - s * zone._gravity_y
+    z.gravity_y = s * zone._gravity_x + c * zone._gravity_y
+    z.replaces_gravity = zone._has_gravity or zone._attraction != 0.0
     z.pull = zone._attraction
     z.radius = zone._radius
     z.falloff = zone._falloff
     z.linear_drag = zone._linear_damping
     z.angular_drag = zone._angular_damping
-    z.flow_x = c * zone.flow_x - s * zone.flow_y
-    z.flow_y = s * zone.flow_x + c * zone.flow_y
+    z.flow_x = c * zone._flow_x - s * zone._flow_y
+    z.flow_y = s * zone._flow_x + c * zone._flow_y
     z.density = zone._density
     z.up_x = z.up_y = z.surface_x = z.surface_y = 0.0
     if zone._density > 0.0:
-        if not zone.has_surface:
+        if not zone._has_surface:
             bounds.clear()
             for n in range(len(pieces)):
                 bounds.add(pieces[n], 0.0, 0.0, 1.0, 0.0)
@@ -70,4 +70,6 @@ def add_field(
 
 def strength(zone: Zone) -> float:
     """An upper bound of the acceleration by the gravity of a zone."""
-    return sqrt(zone.gravity_x * zone.gravity_x + zone.gravity_y * zone.gravity_y) + fabs(zone._attraction)
+    return sqrt(zone._gravity_x * zone._gravity_x + zone._gravity_y * zone._gravity_y) + fabs(
+        zone._attraction
+    )

@@ -147,7 +147,7 @@ class Zones:
         if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
             body = bodies.rigid_bodies[row]
             if body._asleep:
-                body.set_awake()
+                body._set_awake()
                 bodies.unsettle(row)
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
@@ -203,8 +203,8 @@ class Zones:
             row = table.movable[k]
             if table.motion[row] == ASLEEP and table.added_mass[row] == 0.0:
                 body = bodies.rigid_bodies[row]
-                if body.added_mass > 0.0:
-                    table.add_liquid(row, body.added_mass, 1.0 / body.mass_now)
+                if body._added_mass > 0.0:
+                    table.add_liquid(row, body._added_mass, 1.0 / body._mass_now)
 
     def add_member(
         self,
@@ -243,11 +243,11 @@ class Zones:
                 ruled = ruled or fields.fields[field].replaces_gravity
                 wet = wet or fields.fields[field].density > 0.0
                 several += 1
-        m.inverse_mass = 1.0 / body.mass_now
+        m.inverse_mass = 1.0 / body._mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
         # A body that game code has moved into the liquid keeps its velocity.
-        if body.is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
-            m.last_displaced = body.added_mass
+        if body._is_at(bodies.x[row], bodies.y[row], bodies.angle[row]):
+            m.last_displaced = body._added_mass
         m.ax = table.free_motions[row].gain_x
         m.ay = table.free_motions[row].gain_y
         m.aw = table.free_motions[row].gain_w
