@@ -4,7 +4,7 @@
 
     reshape, figure, bench        shapes with handles
     mistakes, readings, sketch    mistakes in published code; the numbers; the drawing
-    scenes, player, awake         small worlds that run
+    scenes, player                small worlds that run
     notation                      the state of all this as one line of text
     lab, layout, look, window     commands and pages; places on the window; colors; pyglet
 

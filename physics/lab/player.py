@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 import esper
 
-from physics import FixedStep, MouseJoint, PhysicsSystem, RigidBody, Transform
+from physics import FixedStep, MouseJoint, PhysicsSystem, RigidBody, Transform, Velocity
+from physics.components.joints import JOINTS
 from physics.debug import Picture, Show
 from physics.lab import look
-from physics.lab.awake import joints, speed, why_awake
 from physics.lab.readings import Reading, Section
 from physics.lab.reshape import Point
 from physics.lab.scenes import SCENES
@@ -206,7 +206,7 @@ class Player:
                 Reading("bodies awake, asleep", f"{len(dynamic) - asleep}, {asleep}"),
                 Reading("static and kinematic bodies", str(len(bodies) - len(dynamic))),
                 Reading("islands awake", str(stats.islands)),
-                Reading("joints", str(len(joints()))),
+                Reading("joints", str(sum(len(esper.get_component(kind)) for kind in JOINTS))),
             ],
         )
 
@@ -221,10 +221,11 @@ class Player:
         entity = self.chosen[-1]
         body = esper.try_component(entity, RigidBody)
         kind = body.kind if body is not None else "kinematic"
-        rows = [Reading(f"{kind}, speed", f"{speed(entity):.1f}")]
+        velocity = esper.try_component(entity, Velocity) or Velocity()
+        rows = [Reading(f"{kind}, speed", f"{math.hypot(velocity.x, velocity.y):.1f}")]
         if kind == "dynamic":
             rows.append(Reading("mass", f"{self.system.mass_of(entity):.5g}"))
-        rows.append(Reading(why_awake(self.system, entity), "", "faint"))
+        rows.append(Reading(self.system.why_awake(entity), "", "faint"))
         found = [Section(f"Entity {entity}", rows)]
         if len(self.chosen) == 2:
             a, b = self.chosen

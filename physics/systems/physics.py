@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeVar, overload
 
 from physics import validate
+from physics.events.esper_world import DELETED
 from physics.events.joint_break import JointBreak
 from physics.events.pre_solve import PreSolve
 from physics.events.pre_solve_contact import PreSolveContact
@@ -240,6 +241,24 @@ class PhysicsSystem(BodyQueries, CollisionSystem):
     def broken(self) -> list[JointBreak]:
         """Joints that broke in the last tick, in the order of their events; `a` is the joint's `a`."""
         return list(self._tick.break_dispatch.broken)
+
+    # ---- Sleep -----------------------------------------------------------------------------------------------------
+
+    def why_awake(self, entity: int) -> str:
+        """Why an entity is awake, in a sentence with figures: often another body of its island is the reason. An island
+        is all dynamic bodies that contacts and joints connect.
+
+        Raises TypeError for a value that is no entity id, and ValueError for an entity that does not exist.
+        """
+        # Imported at the first call, because most games never make one.
+        from physics.systems.why_awake import why_awake
+
+        entity = validate.entity("why_awake: entity", entity)
+        entities, dead = self._world.current_entities()
+        if entity not in entities or entity in dead:
+            what = DELETED if entity in dead else "does not exist"
+            raise ValueError(f"why_awake: entity {entity!r} {what}")
+        return why_awake(self, self._world, entity)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
 

@@ -37,9 +37,7 @@ def update_mass(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> N
     body._inertia_now = mass.inertia
     body._center_now_x = mass.x
     body._center_now_y = mass.y
-    # Slop and speeds at rest are fractions of the width, so a segment needs one. The width does not depend on the
-    # centre of mass, which game code may put far away.
-    body._size = 2.0 * mass.min_extent if mass.min_extent > 0.0 else THIN_RELATIVE * mass.max_extent
+    body._size = _width(mass)
     body._reach = reach
     body._swept_pieces = None
     # Set last: if an interrupt ends the tick before this line, the next tick measures the body again.
@@ -139,9 +137,25 @@ def _farthest(collider: Collider, x: float, y: float) -> cython.double:
     return farthest
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def _width(mass: MassProperties) -> cython.double:
+    """The width of a body. Slop and speeds at rest are fractions of the width, so a segment needs one. The width does
+    not depend on the centre of mass, which game code may put far away."""
+    return 2.0 * mass.min_extent if mass.min_extent > 0.0 else THIN_RELATIVE * mass.max_extent
+
+
 def mass_of(body: Any, collider: Any) -> tuple[float, float, float, float]:
     """The present mass, centre of mass (x, y) relative to the entity, and inertia of a dynamic body. An inertia of 0
     means that nothing turns the body."""
     mass: MassProperties = MassProperties()
     compute_mass(mass, body, collider)
     return mass.mass, mass.x, mass.y, mass.inertia
+
+
+def rest_of(body: RigidBody, collider: Any) -> tuple[float, float, float]:
+    """The seconds for which a body has been slow, its width, and the distance from its centre of mass to its farthest
+    point: what decides whether it may fall asleep."""
+    mass: MassProperties = MassProperties()
+    reach: float = compute_mass(mass, body, collider)
+    return body._sleep_time, _width(mass), reach

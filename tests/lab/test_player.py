@@ -7,9 +7,8 @@ import re
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity
+from physics import Transform
 from physics.debug import Picture
-from physics.lab import awake
 from physics.lab.player import SPEEDS, STEP, Player
 
 
@@ -123,77 +122,3 @@ def test_unknown_scenes_and_negative_ticks_are_refused() -> None:
         Player("moon")
     with pytest.raises(ValueError, match="ticks must be 0 or more, got -1"):
         Player("pyramid", -1)
-
-
-# ---- Why is it awake? ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def system() -> PhysicsSystem:
-    esper.clear_database()
-    return PhysicsSystem(gravity=(0, -900))
-
-
-def crate(x: float, y: float, **velocity: float) -> int:
-    return esper.create_entity(Transform(x, y), Velocity(**velocity), Collider(Rect(20, 20)), RigidBody())
-
-
-def test_why_awake(system: PhysicsSystem) -> None:
-    floor = esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
-    below, above, far = crate(0, 10), crate(0, 30), crate(150, 10)
-    system.process(STEP)
-    assert "static: only dynamic bodies sleep" in awake.why_awake(system, floor)
-    assert "slow for less than 0.5 s" in awake.why_awake(system, far)
-    assert "does not exist" in awake.why_awake(system, 99)
-    esper.component_for_entity(above, Velocity).angular = 3.0
-    assert f"entity {above}, in the same island, moves at" in awake.why_awake(system, below)
-    assert re.search(r"it moves at 4\d\.\d units/s, and sleeps below", awake.why_awake(system, above))
-    for _ in range(120):
-        system.process(STEP)
-    assert "is asleep" in awake.why_awake(system, below)
-    system.sleeping = False
-    system.process(STEP)
-    assert "sleeping=False" in awake.why_awake(system, below)
-
-
-def test_why_awake_by_what_its_body_allows(system: PhysicsSystem) -> None:
-    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
-    below, above = crate(0, 10), crate(0, 30)
-    esper.component_for_entity(above, RigidBody).can_sleep = False
-    system.process(STEP)
-    assert "awake: its RigidBody has can_sleep=False" in awake.why_awake(system, above)
-    assert f"entity {above}, in the same island, forbids it" in awake.why_awake(system, below)
-    esper.component_for_entity(above, RigidBody).can_sleep = True
-    esper.component_for_entity(below, RigidBody).sleep_speed = 7.0
-    esper.component_for_entity(below, Velocity).x = 8.0
-    assert "moves at 8 units/s, and sleeps below 7" in awake.why_awake(system, below)
-
-
-def test_why_awake_beside_a_kinematic_body(system: PhysicsSystem) -> None:
-    belt = esper.create_entity(Transform(0, -10), Velocity(0.0001), Collider(Rect(400, 20)))
-    ball = esper.create_entity(Transform(0, 10), Collider(Circle(10)), RigidBody())
-    system.process(STEP)
-    assert f"touches entity {belt}, which is kinematic and moves" in awake.why_awake(system, ball)
-
-
-@pytest.mark.parametrize("size", [5.0, 40.0])
-def test_the_limit_is_the_engines(system: PhysicsSystem, size: float) -> None:
-    """A body that keeps a speed below the limit falls asleep; above it, it does not."""
-    for factor, sleeps in ((0.9, True), (1.1, False)):
-        system.gravity = (0, 0)
-        body = esper.create_entity(
-            Transform(500 * factor * size, 0), Velocity(), Collider(Circle(size)), RigidBody()
-        )
-        esper.component_for_entity(body, Velocity).x = factor * awake.sleep_speed(system, body)
-        for _ in range(60):
-            system.process(STEP)
-        assert esper.component_for_entity(body, RigidBody).asleep == sleeps
-
-
-def test_islands_are_counted(system: PhysicsSystem) -> None:
-    esper.create_entity(Transform(0, -10), Collider(Rect(900, 20)), RigidBody("static"))
-    for x in (-200, 0, 200):
-        crate(x, 10)
-        crate(x, 30)
-    system.process(STEP)
-    assert system.stats.islands == 3

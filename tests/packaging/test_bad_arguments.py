@@ -115,7 +115,7 @@ METHODS: dict[str, dict[str, Any]] = {
     "process": {"dt": 0.01},
     "contacts_with": {"entity": 1},
     **dict.fromkeys(("touching", "touching_shapes", "explain"), A_PAIR),
-    **{name: {"entity": 1} for name in ("mass_of", "inertia_of", "center_of_mass", "joints_of")},
+    **{name: {"entity": 1} for name in ("mass_of", "inertia_of", "center_of_mass", "joints_of", "why_awake")},
     **{name: {"entity": 1, "point": (0, 0)} for name in ("to_world", "to_local", "velocity_at")},
     **{name: {"entity": 1, "direction": (0, 1)} for name in ("direction_to_world", "direction_to_local")},
     "at_point": {"x": 0, "y": 0, **PLACES},
