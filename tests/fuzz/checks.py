@@ -309,13 +309,16 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
         if not realm.reported.intersection(pair):
             play.find("reasons", f"{pair} ended as 'invalid', and all was finite")
     if not play.meddled and realm.whole and realm.sat_out is not None:
-        # (Followers are put where they should be before anybody looks, and so is whoever shares their components.)
-        carried = before.followers and shared
+        # (Followers are put where they should be before anybody looks, and so is whoever shares their components. When
+        # the engine saves a body, it stops the body, and with it whoever shares the Velocity.)
+        saved = [before.rows[entity][0] for entity in warned - sitting if entity in before.rows]
+        unsure = {id(part) for record in saved for part in record.values()}
+        if before.followers:
+            unsure |= shared
         certain = {
             entity
             for entity, record in out.items()
-            if entity not in before.followers
-            and not (carried and carried & {id(part) for part in record.values()})
+            if entity not in before.followers and not unsure & {id(part) for part in record.values()}
         }
         expected = {entity for entity in certain if realm.sat_out.get(entity) is not out[entity]}
         if not expected <= sitting:
