@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 import esper
 
-from physics import FixedStep, MouseJoint, PhysicsSystem, RigidBody, Transform, Velocity
-from physics.components.joints import JOINTS
+from physics import FixedStep, Joint, MouseJoint, PhysicsSystem, RigidBody, Transform, Velocity
 from physics.debug import Picture, Show
 from physics.lab import look
 from physics.lab.readings import Reading, Section
@@ -206,7 +205,7 @@ class Player:
                 Reading("bodies awake, asleep", f"{len(dynamic) - asleep}, {asleep}"),
                 Reading("static and kinematic bodies", str(len(bodies) - len(dynamic))),
                 Reading("islands awake", str(stats.islands)),
-                Reading("joints", str(sum(len(esper.get_component(kind)) for kind in JOINTS))),
+                Reading("joints", str(_count_joints())),
             ],
         )
 
@@ -231,3 +230,11 @@ class Player:
             a, b = self.chosen
             found.append(Section(f"Entities {a} and {b}", [Reading(self.system.explain(a, b), "", "faint")]))
         return found
+
+
+def _count_joints() -> int:
+    """The number of joints in the current esper world."""
+    kinds: list[type[Joint]] = [Joint]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    return sum(len(esper.get_component(kind)) for kind in kinds)

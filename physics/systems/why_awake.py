@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from physics.components import Collider, RigidBody, Velocity
 from physics.components.joints import JOINTS
-from physics.dynamics.size_speeds import slow_speed
 from physics.events.esper_world import EsperWorld, Record
 from physics.tolerances import SLEEP_SECONDS
 from physics.world.body_mass import rest_of
@@ -35,11 +34,9 @@ def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
     for other in island:
         if not records[other][RigidBody].can_sleep:
             return f"Entity {entity} is awake: {_owner(entity, other)} RigidBody has can_sleep=False."
-    seconds, restless = min((_seconds_at_rest(records[other]), other) for other in island)
     # Of bodies that have been slow for equally long, name the entity itself.
-    if _seconds_at_rest(records[entity]) == seconds:
-        restless = entity
-    speed, limit = _speed(records[restless]), _sleep_speed(system, records[restless])
+    restless = min(island, key=lambda other: (_rest(system, records[other])[0], other != entity))
+    seconds, speed, limit = _rest(system, records[restless])
     if speed > limit:
         return (
             f"Entity {entity} is awake: {_name(entity, restless)} moves at {speed:.3g} units/s, and sleeps below "
@@ -122,24 +119,14 @@ def _moves_by_itself(records: dict[int, Record], entity: int) -> bool:
     )
 
 
-def _seconds_at_rest(record: Record) -> float:
-    return rest_of(record[RigidBody], record.get(Collider))[0]
+def _rest(system: PhysicsSystem, record: Record) -> tuple[float, float, float]:
+    """The seconds for which a body has been slow, its speed, and the speed up to which it counts as slow.
 
-
-def _speed(record: Record) -> float:
-    """The speed that the fastest point of a body may have, in units per second: the speed of its position, plus the
-    speed of turning of its farthest point."""
+    The speed is that which its fastest point may have: the speed of its position, plus the speed of turning of its
+    farthest point. A zone with gravity of its own changes the limit a little, and bodies without gravity that their
+    damping has nearly stopped sleep at any speed.
+    """
+    seconds, limit, reach = rest_of(record[RigidBody], record.get(Collider), hypot(*system.gravity))
     velocity: Velocity | None = record.get(Velocity)
-    if velocity is None:
-        return 0.0
-    reach = rest_of(record[RigidBody], record.get(Collider))[2]
-    return hypot(velocity.x, velocity.y) + reach * abs(velocity.angular)
-
-
-def _sleep_speed(system: PhysicsSystem, record: Record) -> float:
-    """The speed up to which a body counts as slow, in units per second. (A zone with gravity of its own changes this
-    speed a little, and bodies without gravity that their damping has nearly stopped sleep at any speed.)"""
-    body: RigidBody = record[RigidBody]
-    if body.sleep_speed is not None:
-        return body.sleep_speed
-    return slow_speed(hypot(*system.gravity), rest_of(body, record.get(Collider))[1])
+    speed = 0.0 if velocity is None else hypot(velocity.x, velocity.y) + reach * abs(velocity.angular)
+    return seconds, speed, limit

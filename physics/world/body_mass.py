@@ -9,6 +9,7 @@ import cython
 
 from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
 from physics.components.rigid_body import RigidBody
+from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.rows.bodies import Bodies
 from physics.rows.mass import MassProperties
@@ -153,9 +154,12 @@ def mass_of(body: Any, collider: Any) -> tuple[float, float, float, float]:
     return mass.mass, mass.x, mass.y, mass.inertia
 
 
-def rest_of(body: RigidBody, collider: Any) -> tuple[float, float, float]:
-    """The seconds for which a body has been slow, its width, and the distance from its centre of mass to its farthest
-    point: what decides whether it may fall asleep."""
+def rest_of(body: RigidBody, collider: Any, gravity: float) -> tuple[float, float, float]:
+    """What decides whether a body may fall asleep: the seconds for which it has been slow, the speed up to which it
+    counts as slow, and the distance from its centre of mass to its farthest point."""
     mass: MassProperties = MassProperties()
     reach: float = compute_mass(mass, body, collider)
-    return body._sleep_time, _width(mass), reach
+    limit: float = body._sleep_speed
+    if limit < 0.0:
+        limit = slow_speed(gravity, _width(mass))
+    return body._sleep_time, limit, reach
