@@ -318,7 +318,8 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
         certain = {
             entity
             for entity, record in out.items()
-            if entity not in before.followers and not unsure & {id(part) for part in record.values()}
+            if entity not in before.followers | realm.followed
+            and not unsure & {id(part) for part in record.values()}
         }
         expected = {entity for entity in certain if realm.sat_out.get(entity) is not out[entity]}
         if not expected <= sitting:
@@ -330,6 +331,7 @@ def check_warned(play: Play, realm: Realm, before: Before, shared: set[int]) -> 
         for entity in sitting & esper._entities.keys():
             out.setdefault(entity, esper._entities[entity])
     realm.sat_out = out if realm.whole and not play.meddled else None
+    realm.followed = before.followers
 
 
 def check_joints(play: Play, realm: Realm, there: set[int]) -> None:

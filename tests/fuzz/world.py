@@ -72,6 +72,7 @@ class Realm:
     serials   of the entities, by id: an id that comes back after `clear_database` is somebody else
     whole     whether the last tick told all that it had to tell
     sat_out   component dicts of those that sat out the last tick, by id; None if that is not known
+    followed  ids of those that followed a carrier when the last tick began: whether they sat out is not known
     reported  ids of all that were ever reported to be not finite
     pushed    for how many ticks game code's forces and impulses may act: those of handlers act in the next tick, too
     led       pairs of which a character has pushed the other one ahead, and the number of ticks before
@@ -90,6 +91,7 @@ class Realm:
         self.serials: dict[int, int] = {}
         self.whole = True
         self.sat_out: dict[int, Any] | None = {}
+        self.followed: set[int] = set()
         self.reported: set[int] = set()
         self.pushed = 0
         self.led: dict[Pair, int] = {}
