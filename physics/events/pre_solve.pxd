@@ -27,5 +27,5 @@ cdef class PreSolve(PreSolveHook):
     cdef PreSolveContact contact(self, Bodies bodies, Ruling ruling, bint flip)
     cdef double approach_of(self, Bodies bodies, SolverBodies table) noexcept
     cdef int apply_ruling(
-        self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Py_ssize_t asked, Ruling ruling
+        self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end, Ruling ruling
     ) except -1

@@ -137,7 +137,7 @@ class PreSolve(PreSolveHook):
         ruling = self.consult(bodies, manifolds.values[k].friction, manifolds.values[k].restitution)
         self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None:
-            self.apply_ruling(manifolds, first, end, k, ruling)
+            self.apply_ruling(manifolds, first, end, ruling)
         return 0
 
     @cython.cfunc
@@ -180,7 +180,12 @@ class PreSolve(PreSolveHook):
         carried: tuple[float, float] | None = None
         if ruling.carried:
             carried = (ruling.surface_x, ruling.surface_y)
-        return bool(ruling.enabled), ruling.friction, ruling.restitution, carried
+        # The ruling may have been made about other pieces of the two.
+        if ruling.sets_friction:
+            friction = ruling.friction
+        if ruling.sets_restitution:
+            restitution = ruling.restitution
+        return bool(ruling.enabled), friction, restitution, carried
 
     def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:
         """The ruling of the handlers about the present pair; None if no handler is called."""
@@ -296,17 +301,11 @@ class PreSolve(PreSolveHook):
         manifolds: Manifolds,
         first: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        asked: cython.Py_ssize_t,
         ruling: Ruling,
     ) -> cython.int:
-        """Apply a ruling, which was made about the manifold `asked`, to all enabled manifolds of the pair."""
+        """Apply a ruling to all enabled manifolds of the pair."""
         k: cython.Py_ssize_t
-        if (
-            ruling.enabled
-            and not ruling.carried
-            and ruling.friction == manifolds.values[asked].friction
-            and ruling.restitution == manifolds.values[asked].restitution
-        ):
+        if ruling.enabled and not (ruling.carried or ruling.sets_friction or ruling.sets_restitution):
             return 0
         for k in range(first, end):
             if not manifolds.pairs[k].enabled:
@@ -319,8 +318,10 @@ class PreSolve(PreSolveHook):
                     manifolds.values[k].surface_speed,
                 )
             )
-            manifolds.values[k].friction = ruling.friction
-            manifolds.values[k].restitution = ruling.restitution
+            if ruling.sets_friction:
+                manifolds.values[k].friction = ruling.friction
+            if ruling.sets_restitution:
+                manifolds.values[k].restitution = ruling.restitution
             if ruling.carried:
                 manifolds.values[k].surface_speed = (
                     ruling.surface_y * manifolds.values[k].normal_x

@@ -2,7 +2,7 @@ from physics.events.event cimport EntityContact
 
 
 cdef class Ruling:
-    cdef bint enabled, carried
+    cdef bint enabled, sets_friction, sets_restitution, carried
     cdef double friction, restitution, surface_x, surface_y
 
 

@@ -19,12 +19,16 @@ _D = TypeVar("_D")
 class Ruling:
     """What the handlers decide about one pair. They are called one after another, and change the same ruling.
 
+    sets_friction, sets_restitution  whether a handler has assigned these. What no handler has assigned stays as it is:
+                          each pair of pieces keeps its own material
     surface_x, surface_y  velocity in the world at which the surfaces carry the entity with the higher id past the other
                           one
     carried               whether a handler has assigned `surface_velocity`
     """
 
     enabled: bool
+    sets_friction: bool
+    sets_restitution: bool
     friction: float
     restitution: float
     surface_x: float
@@ -33,6 +37,7 @@ class Ruling:
 
     def __init__(self) -> None:
         self.enabled = True
+        self.sets_friction = self.sets_restitution = False
         self.friction = self.restitution = self.surface_x = self.surface_y = 0.0
         self.carried = False
 
@@ -92,6 +97,7 @@ class PreSolveContact(EntityContact):
     @friction.setter
     def friction(self, value: Any) -> None:
         self._ruling.friction = validate.at_least_zero("PreSolveContact.friction", value)
+        self._ruling.sets_friction = True
 
     @property
     def restitution(self) -> float:
@@ -101,6 +107,7 @@ class PreSolveContact(EntityContact):
     @restitution.setter
     def restitution(self, value: Any) -> None:
         self._ruling.restitution = validate.at_least_zero("PreSolveContact.restitution", value)
+        self._ruling.sets_restitution = True
 
     @property
     def surface_velocity(self) -> tuple[float, float]:

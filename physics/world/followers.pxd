@@ -11,6 +11,8 @@ cdef class Followers:
     cdef int place_transforms(self) except -1
     cdef int find_rows(self, Bodies bodies) except -1
     cdef int place_before_gather(self, Bodies bodies) except -1
+    cdef int place_moved(self, Bodies bodies) except -1
+    cdef int set_velocities(self) except -1
     cdef bint place_after_tick(self, Bodies bodies) except -1
     cdef bint is_dynamic(self, Py_ssize_t k) except -1
     cdef bint place_one(self, Py_ssize_t k) except -1

@@ -140,6 +140,18 @@ class Followers:
     def place_before_gather(self, bodies: Bodies) -> None:
         """Move all followers after the carriers that game code has moved, and set their Velocities. Comes before
         `gather`."""
+        self.place_moved(bodies)
+        self.set_velocities()
+
+    def place_moved(self, bodies: Bodies) -> None:
+        """Move all followers after the carriers that game code has moved."""
+        if self.stale:
+            self.find_rows(bodies)
+        if self.count > 0:
+            self.place_transforms()
+
+    def set_velocities(self) -> None:
+        """Set the Velocities of all followers to those of their places on the carriers."""
         k: cython.Py_ssize_t
         own: Transform
         velocity: Velocity
@@ -148,10 +160,6 @@ class Followers:
         x: float
         y: float
         w: float
-        if self.stale:
-            self.find_rows(bodies)
-        if self.count > 0:
-            self.place_transforms()
         for k in range(self.count):
             if self.velocities[k] is None or self.is_dynamic(k):
                 continue

@@ -13,7 +13,6 @@ from physics.collision.contacts import ContactChanges, Contacts
 from physics.collision.detection import Detection
 from physics.collision.materials import mix_materials
 from physics.collision.swept_contacts import add_hits
-from physics.components.follow import Follow as _Follow
 from physics.components.joints import JOINTS
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
@@ -198,18 +197,18 @@ class RigidBodyStages(BodyStages):
         record: dict[type[Any], Any]
         bodies: Bodies = self.bodies
         self.stopwatch.enter(GATHER)
-        self.followers.place_before_gather(bodies)
+        # Their Velocities are set when a tick begins. Otherwise it would matter whether any handler ran.
+        self.followers.place_moved(bodies)
         gather(bodies, 0.0)
         for entity, record in self.sat_out.items():
             i = bodies.row_of(entity)
             # The entity sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again
-            # without this motion would hide that. But followers do not move by themselves.
+            # without this motion would hide that.
             if (
                 i >= 0
                 and bodies.records[i] is record
                 and bodies.state[i] < DEAD
                 and bodies.kind[i] != DYNAMIC
-                and _Follow not in record
             ):
                 gather_row(bodies, i, dt)
         self.sat_out = {}

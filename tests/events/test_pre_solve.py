@@ -14,6 +14,7 @@ from physics import (
     Circle,
     Collider,
     CollisionEvent,
+    Part,
     PhysicsSystem,
     PreSolveContact,
     Rect,
@@ -300,3 +301,39 @@ def test_begins_of_the_last_tick_are_the_same_within_the_sweep() -> None:
     system.process(1 / 60)
     assert seen
     assert all(each == first for each in seen)
+
+
+@pytest.mark.parametrize("assigned", ["friction", None])
+def test_what_no_handler_assigns_stays_the_material_of_each_part(
+    system: PhysicsSystem, assigned: str | None
+) -> None:
+    """An auditor: with a handler that decided nothing, a wall that the sweep hit had the material of the floor, about
+    which the handler had been asked."""
+    esper.create_entity(
+        Transform(),
+        Collider(
+            [
+                Part(Rect(400, 20, (0, -10)), restitution=0, friction=0),
+                Part(Rect(20, 100, (110, 50)), restitution=1, friction=0),
+            ]
+        ),
+        RigidBody("static"),
+    )
+    ball = body(Circle(8), 60, 8, velocity=(3000, 0), rigid={"lock_rotation": True})
+    system.on_pre_solve(None, None, lambda contact: setattr(contact, assigned, 0.0) if assigned else None)
+    for _ in range(4):
+        esper.process(1 / 60)
+    assert velocity(ball).x == pytest.approx(-3000)
+
+
+def test_what_a_handler_assigns_holds_for_all_parts(system: PhysicsSystem) -> None:
+    esper.create_entity(
+        Transform(),
+        Collider([Rect(400, 20, (0, -10)), Rect(20, 100, (110, 50))], friction=0),
+        RigidBody("static"),
+    )
+    ball = body(Circle(8), 60, 8, velocity=(3000, 0), friction=0, rigid={"lock_rotation": True})
+    system.on_pre_solve(None, None, lambda contact: setattr(contact, "restitution", 1.0))
+    for _ in range(4):
+        esper.process(1 / 60)
+    assert velocity(ball).x == pytest.approx(-3000)

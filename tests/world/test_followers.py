@@ -423,3 +423,25 @@ def test_a_carrier_without_a_transform_is_exchanged_for_one_that_has_it() -> Non
     esper.component_for_entity(follower, Follow).entity = carrier
     system.process(DT)
     check(carrier, follower)
+
+
+def test_a_pre_solve_handler_that_decides_nothing_changes_nothing() -> None:
+    """An auditor: with any handler, a follower had the velocity of its carrier after the collision a tick earlier."""
+    heard = []
+    for subscribed in (False, True):
+        esper.clear_database()
+        system = PhysicsSystem()
+        esper.create_entity(Transform(100, 0), Collider(Rect(20, 40), restitution=1), RigidBody("static"))
+        ship = esper.create_entity(Transform(60, 0), Velocity(1500, 0), Collider(Circle(10)), RigidBody())
+        speed = Velocity()
+        esper.create_entity(Follow(ship, (0, 30)), Transform(), speed, Collider(Circle(5)))
+        esper.create_entity(Transform(75, 36.5), Collider(Rect(8, 8)), RigidBody())
+        if subscribed:
+            system.on_pre_solve(None, None, lambda contact: None)
+        told = []
+        for _ in range(4):
+            system.process(1 / 60)
+            told.append((speed.x, [(event.a, event.b, event.approach_speed) for event in system.begun]))
+        heard.append(told)
+    assert heard[0][0][0] == 1500
+    assert heard[0] == heard[1]
