@@ -25,6 +25,7 @@ cdef struct PairHit:
     bint rests
     bint resolved
     bint let_through
+    bint by_solver
 
 cdef PairHit[::1] _NO_PAIRS, _UNSET
 

@@ -36,6 +36,8 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
         ):
             i += 1
         if i < now.count and now.row_a[i] == hit.row_a and now.row_b[i] == hit.row_b:
+            if hit.by_solver:
+                continue
             now.hit[i] = k
             now.values[i].normal_impulse += hit.normal_impulse
             if hit.approach_speed > now.values[i].approach_speed:

@@ -22,6 +22,8 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
     i: cython.Py_ssize_t
     found: list[tuple[Any, ...]] = []
     for k in range(hits.count):
+        if hits.pairs[k].by_solver:
+            continue
         a = bodies.entity[hits.pairs[k].row_a]
         b = bodies.entity[hits.pairs[k].row_b]
         i = contacts.find(a, b)
@@ -40,13 +42,19 @@ def impacts(tick: Tick) -> list[tuple[Any, ...]]:
     return found
 
 
-def parted(tick: Tick) -> list[tuple[int, int]]:
-    """The pairs in contact that do not overlap and had no impact of the sweep. If there is a gap between the two, the
-    solver pushed them apart within the last tick."""
+def parted(tick: Tick) -> list[tuple[int, int, bool]]:
+    """The pairs in contact that do not overlap and had no impact of the sweep, and whether their contact is over. If
+    there is a gap between the two, the solver pushed them apart within the last tick."""
     contacts: Contacts = tick.contacts
     k: cython.Py_ssize_t
-    pairs: list[tuple[int, int]] = []
+    h: cython.Py_ssize_t
+    pairs: list[tuple[int, int, bool]] = []
     for k in range(contacts.count):
-        if contacts.live[k] and contacts.hit[k] < 0 and contacts.values[k].depth == 0.0:
-            pairs.append((contacts.a[k], contacts.b[k]))
+        h = contacts.hit[k]
+        if (
+            contacts.live[k]
+            and contacts.values[k].depth == 0.0
+            and (h < 0 or contacts.hits.pairs[h].by_solver)
+        ):
+            pairs.append((contacts.a[k], contacts.b[k], h >= 0))
     return pairs

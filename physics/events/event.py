@@ -240,6 +240,8 @@ def event_of(contacts: Contacts, k: cython.Py_ssize_t, phase: str, reason: str |
     b: cython.Py_ssize_t = contacts.row_b[k]
     hit: cython.Py_ssize_t = contacts.hit[k] if phase == "begin" else -1
     event._copy_from(contacts, k, False, hit)
+    if hit >= 0 and contacts.hits.pairs[hit].by_solver:
+        hit = -1
     event.phase = phase
     event.reason = reason
     event.time = contacts.hits.pairs[hit].time if hit >= 0 else 1.0

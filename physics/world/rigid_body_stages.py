@@ -29,6 +29,7 @@ from physics.world.joint_projection import project_joints
 from physics.world.joints import Joints
 from physics.world.not_finite import sitting_out
 from physics.world.sleepers import stop_sleepers, wake_islands, wake_neighbours, wake_sleepers
+from physics.world.solver_hits import add_solver_hits
 from physics.world.solver_input import SolverInput
 from physics.world.stopwatch import (
     GATHER,
@@ -363,6 +364,7 @@ class RigidBodyStages(BodyStages):
             if self.sweeps_this_tick:
                 self.ccd.run(dt, self.solver.steps)
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
+            add_solver_hits(self.hits, bodies, self.solver.bodies, detection.manifolds)
         finally:
             self.hook.restore(detection.manifolds)
             detection.character_floors.restore(detection.manifolds)

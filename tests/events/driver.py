@@ -211,7 +211,7 @@ class Engine(Driver):
         self.subscribed: dict[str, list[Subscription]] = {name: [] for name in WORLDS}
         self.shapes: list[tuple[tuple[float, float], float, tuple[tuple[float, float], ...]]] = []
         self.hits: list[model.Hit] = []  # what the last tick's sweep found
-        self.parted: list[tuple[int, int]] = []  # whom its solver pushed apart
+        self.parted: list[tuple[int, int, bool]] = []  # whom its solver pushed apart
         self.systems: dict[str, CollisionSystem] = {}
         self.places: dict[int, Pose] | None = (
             None  # as they were when the last tick's first handler was called
@@ -344,7 +344,7 @@ class Reference(Driver):
         current: str,
         places: Callable[[], dict[int, Pose]],
         hits: Callable[[], list[model.Hit]],
-        parted: Callable[[], list[tuple[int, int]]],
+        parted: Callable[[], list[tuple[int, int, bool]]],
     ) -> None:
         super().__init__()
         self.places = places

@@ -151,7 +151,8 @@ class World:
     motion   what a tick does to the places of entities; None if nothing moves here
     collide  whether two colliders touch
     sweep    who met whom on the way, within this tick
-    parted   whom the solver pushed apart within this tick: they have met, though a gap may be left
+    parted   whom the solver pushed apart within this tick, and whether their contact is over: they have met, though a
+             gap may be left
     """
 
     def __init__(
@@ -159,7 +160,7 @@ class World:
         motion: Motion | None,
         collide: Collide = overlap.collide,
         sweep: Callable[[], list[Hit]] = list,
-        parted: Callable[[], list[tuple[int, int]]] = list,
+        parted: Callable[[], list[tuple[int, int, bool]]] = list,
     ) -> None:
         self.motion = motion
         self.collide = collide
@@ -373,8 +374,10 @@ def find_contacts(world: World) -> dict[tuple[int, int], Contact]:
 def add_hits(world: World, touching: dict[tuple[int, int], Contact]) -> None:
     """What met on the way has a contact in this tick, even if it is over; unless it is one that went on from the last
     tick, and ended."""
-    for a, b in world.parted():
-        touching.setdefault((a, b), Contact(a, b, world.entities[a], world.entities[b]))
+    for a, b, over in world.parted():
+        if (a, b) not in touching:
+            touching[a, b] = Contact(a, b, world.entities[a], world.entities[b])
+            touching[a, b].over = over
     for a, b, time, fresh, over, pose_a, pose_b in world.sweep():
         contact = Contact(a, b, world.entities[a], world.entities[b])
         last = world.live.get((a, b))
