@@ -213,7 +213,7 @@ class Manifolds(PairTable):
             self.values[i].normal_x * previous.values[k].normal_x
             + self.values[i].normal_y * previous.values[k].normal_y
         )
-        if self.values[i].normal_impulse <= 0.0:
+        if not self.values[i].normal_impulse > 0.0:  # also if it is NaN, by masses near 1e200
             margin *= REST_GAP
         least: float = SAME_NORMAL_COSINE if free or previous.depth(k) < 0.0 else SAME_GROUND_COSINE
         return cosine > least and self.depth(i) > -margin

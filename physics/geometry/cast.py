@@ -313,6 +313,10 @@ def cast_ellipse(
         hit.fraction = 0.0
         _ellipse_normal(hit, px, py, rx, ry)
         return True
+    if max(rx, ry) <= slack:
+        # A dot, as far as rounding tells. In the coordinates below, a ray that misses the dot by less than the slack
+        # may be nearest to the centre at quite another fraction.
+        return cast_disc(hit, px, py, dx, dy, max(rx, ry), slack)
     x: float = px / rx
     y: float = py / ry
     ux: float = dx / rx

@@ -200,3 +200,11 @@ def test_through_the_parts_of_a_concave_polygon() -> None:
                     if height(shape, Pose(), start) < 0.0:
                         assert hit is not None
                         assert hit.fraction == 0.0
+
+
+def test_an_ellipse_that_rounding_hides_is_a_dot() -> None:
+    """Found by the fuzz: a ray from 1e100 hit an ellipse near the origin where the ray began."""
+    ellipse = Ellipse(11.359257802882446, 1e-50)
+    hit = ray_cast(ellipse, Transform(233.5, -3.4e20, -1.7e-302), (1e100, 0.0), (-9.8e71, -1.03e73))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(1.0)

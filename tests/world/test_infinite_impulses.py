@@ -10,6 +10,7 @@ import pytest
 from physics import (
     Circle,
     Collider,
+    DistanceJoint,
     NonFiniteWarning,
     PhysicsSystem,
     Polygon,
@@ -78,3 +79,33 @@ def test_two_points_of_a_giant_are_not_solved_together() -> None:
     for _ in range(3):
         system.process(1 / 60)
         assert velocity.y == pytest.approx(0.0, abs=1e-9)
+
+
+def test_an_impulse_that_is_no_number_keeps_no_contact() -> None:
+    """Found by the fuzz: two giants that had touched and were pulled apart went on as a contact, because the impulse of
+    their masses of 1e197 was NaN."""
+    system = PhysicsSystem()
+    esper.add_processor(system)
+    giants = [
+        esper.create_entity(Transform(x, 95), Collider(Rect(1e99, 2.5e98)), RigidBody())
+        for x in (-34.97194069101117, 1e99)
+    ]
+    ends = {"anchor_a": (0, 0), "anchor_b": (0, 0)}
+    spring = {"frequency": 1.0282418417663075, "damping_ratio": 0.2706476610281927}
+    limits = {"limits": (0.19141380690741627, 1e154), "max_tension": 822813.6, "max_compression": 822813.6}
+    esper.create_entity(
+        DistanceJoint(None, giants[0], **ends, **spring, **limits, motor_speed=1e-308, max_force=822813.6)
+    )
+    esper.create_entity(DistanceJoint(None, giants[1], **ends))
+    esper.create_entity(
+        Transform(-129, 101), Velocity(0, 131, -6.9), Collider(Circle(2)), RigidBody("kinematic")
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NonFiniteWarning)
+        esper.process(1 / 30)
+    apart = (
+        esper.component_for_entity(giants[1], Transform).x
+        - esper.component_for_entity(giants[0], Transform).x
+    )
+    assert apart > 1.001e99
+    assert system.contacts_with(giants[1]) == []
