@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from physics import validate
 from physics.shapes import Capsule, Polygon, Segment
+from physics.tolerances import SIZE_MAX
 
 Point = tuple[float, float]
 
@@ -53,6 +54,11 @@ def heightfield(
     left = validate.within("heightfield: left", left)
     if len(surface) < 2:
         raise ValueError(f"heightfield: heights must be at least 2, got {surface!r}")
+    right = left + spacing * (len(surface) - 1)
+    if abs(right) > SIZE_MAX:
+        raise ValueError(
+            f"heightfield: spacing must keep the last height within {SIZE_MAX:g} units of the origin, got {spacing!r}"
+        )
     lowest = min(surface)
     bottom = lowest - spacing if bottom is None else validate.within("heightfield: bottom", bottom)
     if bottom >= lowest:

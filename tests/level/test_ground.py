@@ -84,6 +84,11 @@ BAD: list[tuple[Any, type[Exception], str]] = [
     (lambda: heightfield([1], 1), ValueError, "heights must be at least 2"),
     (lambda: heightfield([1, "a"], 1), TypeError, r"heightfield: heights\[1\] must be a number"),
     (lambda: heightfield([1, 2], 0), ValueError, "heightfield: spacing must be greater than 0, got 0"),
+    (
+        lambda: heightfield([1, 2, 3], 1e100),
+        ValueError,
+        "spacing must keep the last height within 1e[+]100 units",
+    ),
     (lambda: heightfield([1, 2], 1, bottom=1), ValueError, "bottom must be lower than all heights, got 1"),
 ]
 
