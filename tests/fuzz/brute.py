@@ -155,11 +155,12 @@ def check_contacts(play: Play) -> None:
         a, b = by_id[pair[0]], by_id[pair[1]]
         slack = SLACK * (a.scale + b.scale)
         rest = RESTING * sum(body.reach for body in (a, b) if not body.static)
-        # What is new, or was moved by game code, may have touched before the tick, and be a little apart when the
-        # contact begins.
+        # What is new, or was moved or made dynamic by game code, may have touched before the tick, and be a little
+        # apart when the contact begins.
+        parts = {id(part) for entity in pair for part in esper._entities[entity].values()}
         if (
             pair in begun
-            and not {id(a.transform), id(b.transform)} & (play.moved | play.moved_before)
+            and not parts & (play.edited | play.edited_before)
             and max(play.realm.serials[entity] for entity in pair) <= play.realm.last_serial_before
         ):
             rest = 0.0

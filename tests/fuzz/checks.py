@@ -55,7 +55,7 @@ def watch(play: Play, dt: float, direct: bool = False) -> None:
         play.at_risk,
     ):
         heard.clear()
-    play.moved_before, play.moved = play.moved, set()
+    play.edited_before, play.edited = play.edited, set()
     play.leaving = before.leaving(min(dt, SECONDS_MAX)) if before and realm.moves else set()
     play.meddled = play.interrupted = False
     play.started = play.operations

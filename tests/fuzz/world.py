@@ -140,7 +140,8 @@ class Play:
     calm      whether nothing was fast before the tick, and nothing was pushed
     at_risk   pairs that ended as "invalid" in this tick, though all values were finite when it told so
     written   ids of components that handlers changed in this tick
-    moved, moved_before  ids of Transforms that game code changed since the last tick began, and between the two before
+    edited, edited_before  ids of components that game code changed since the last tick began, and between the two
+              before
     shares    whether any component ever belonged to several entities
     kept      components that game code holds on to
     warned    texts of warnings of this tick
@@ -164,8 +165,8 @@ class Play:
         self.shares = False
         self.calm = False
         self.written: set[int] = set()
-        self.moved: set[int] = set()
-        self.moved_before: set[int] = set()
+        self.edited: set[int] = set()
+        self.edited_before: set[int] = set()
         self.kept: list[Any] = []
         self.handlers: list[Callable[..., None]] = []
         self.warned: list[str] = []
@@ -366,7 +367,7 @@ class Play:
 
     def touch(self, *components: Any) -> None:
         """Game code has changed something."""
-        self.moved.update(id(each) for each in components if isinstance(each, Transform))
+        self.edited.update(map(id, components))
         if self.running is not None:
             self.written.update(map(id, components))
             self.kept.extend(components)  # or another one could get the same id
