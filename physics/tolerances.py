@@ -216,7 +216,8 @@ sink in visibly. Smaller: they never come to rest."""
 SAME_NORMAL_COSINE = 0.99
 """Least cosine between the normal along which the solver pushed two bodies apart and the normal of the two at the end
 of the tick, for the push to count as a hit, even if there is a gap by then: 8 degrees. Larger: hits of bodies that turn
-fast are not reported. Smaller: a body that rolls over a seam hits the next tile before it gets there.
+fast are not reported. Smaller: a body that rolls over a seam hits the next tile before it gets there. Also of two
+manifolds of a pair, for one to count as the rest of the other (see Deferral.rests_elsewhere).
 """
 
 REST_GAP = 5e-4

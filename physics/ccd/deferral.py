@@ -314,7 +314,7 @@ class Deferral:
 
         The solver stops the two at the plane between their nearest points at the beginning of the tick. This is right
         if the plane is along a side of one of them, and the two do not move along that side. Otherwise the solver may
-        push bodies aside that do not touch, without an event. In this case the sweep finds out whether the two touch.
+        push bodies aside that do not touch. In this case the sweep finds out whether the two touch.
         """
         a: cython.Py_ssize_t = manifolds.pairs[k].row_a
         b: cython.Py_ssize_t = manifolds.pairs[k].row_b

@@ -1,4 +1,5 @@
-"""The impacts that the sweep has found within the tick, one row for each pair."""
+"""The impacts that the sweep has found within the tick, and pushes of the solver in pairs that have parted: one row for
+each pair."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ _UNSET = allocate(records.PairHit, 1)
 @cython.final
 @cython.cclass
 class Hits(SortableTable):
-    """One row for each pair of entities with an impact in this tick, in the order of their first impacts.
+    """One row for each pair of entities with an impact in this tick, in the order of their first impacts; then those
+    that only the solver has pushed.
 
     pairs  the PairHit of each
     order  hits sorted by rows, see `sort_by_rows`

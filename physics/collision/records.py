@@ -121,7 +121,7 @@ class PairHit(Structure):
     rests         whether the two stayed together after the last impact
     resolved      whether the sweep has resolved an impact of the two by an impulse
     let_through   whether a one-way collider or a pre-solve handler let the two through each other
-    by_solver     whether only the solver has pushed the two: then `time` is 1, and there are no poses
+    by_solver     whether the solver has found the hit, and not the sweep: then `time` is 1, and there are no poses
     """
 
     time: float

@@ -1,4 +1,4 @@
-"""Merges the hits of the sweep into the contacts that detection finds at the end of the tick."""
+"""Merges the hits of the sweep and of the solver into the contacts that detection finds at the end of the tick."""
 
 from __future__ import annotations
 

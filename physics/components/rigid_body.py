@@ -456,7 +456,7 @@ class RigidBody(WatchedComponent):
     def _restore_forces(
         self, force_x: float, force_y: float, torque: float, impulse_x: float, impulse_y: float, turn: float
     ) -> None:
-        """Restore forces and impulses that `clear_forces` has cleared."""
+        """Restore forces and impulses that `_clear_forces` has cleared."""
         self._has_forces = True
         self._force_x += force_x
         self._force_y += force_y

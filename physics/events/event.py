@@ -63,7 +63,7 @@ class EntityContact:
     if not cython.compiled:
 
         def __setattr__(self, name: str, value: Any) -> None:
-            """Each field is set once, by `copy_from`: compiled, they are read-only members."""
+            """Each field is set once, by `_copy_from`: compiled, they are read-only members."""
             if hasattr(self, name):
                 raise AttributeError(f"attribute {name!r} of {type(self).__name__!r} objects is not writable")
             object.__setattr__(self, name, value)
@@ -98,7 +98,7 @@ class EntityContact:
         self, contacts: Contacts, k: cython.Py_ssize_t, flip: cython.bint, hit: cython.Py_ssize_t
     ) -> None:
         """Copy row `k`; if `flip`, a and b change places. If `hit` is not -1, normal, depth, point and shapes come from
-        row `hit` of the sweep's hits."""
+        row `hit` of the hits."""
         v: cython.pointer[ContactValues] = cython.address(contacts.values[k])
         met: cython.pointer[PairHit]
         piece_a: cython.Py_ssize_t = contacts.piece_a[k]

@@ -22,9 +22,9 @@ class Subscription:
     finds with it. When that entity is gone and its last contacts have ended, the subscription is cancelled.
     """
 
-    # first_record, second_record  component dicts of the entities that the ids mean: their identities. None for what is
-    #                              no id, and until there is such an entity
-    # world_name                   name of the world in which the ids were given
+    # _first_record, _second_record  component dicts of the entities that the ids mean: their identities. None for what
+    #                                is no id, and until there is such an entity
+    # _world_name                    name of the world in which the ids were given
     if cython.compiled:
         __signature__ = SourceSignature()
     phase: str

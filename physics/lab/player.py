@@ -221,7 +221,7 @@ class Player:
         body = esper.try_component(entity, RigidBody)
         kind = body.kind if body is not None else "kinematic"
         velocity = esper.try_component(entity, Velocity) or Velocity()
-        rows = [Reading(f"{kind}, speed", f"{math.hypot(velocity.x, velocity.y):.1f}")]
+        rows = [Reading(f"{kind}, speed of its position", f"{math.hypot(velocity.x, velocity.y):.1f}")]
         if kind == "dynamic":
             rows.append(Reading("mass", f"{self.system.mass_of(entity):.5g}"))
         rows.append(Reading(self.system.why_awake(entity), "", "faint"))

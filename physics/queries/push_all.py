@@ -9,7 +9,7 @@ import cython
 from physics.components.rigid_body import RigidBody
 
 Push: TypeAlias = tuple[float, float, float, float, bool]
-"""An impulse as `RigidBody.point_forces` has it: x, y, the point in world coordinates where it acts, and whether there
+"""An impulse as `RigidBody._point_forces` has it: x, y, the point in world coordinates where it acts, and whether there
 is a point: True."""
 
 

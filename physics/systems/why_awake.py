@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, sin
 from typing import TYPE_CHECKING
 
-from physics.components import Collider, RigidBody, Velocity
+from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.components.joints import JOINTS
 from physics.events.esper_world import EsperWorld, Record
 from physics.tolerances import SLEEP_SECONDS
-from physics.world.body_mass import rest_of
+from physics.world.body_mass import Rest, measure_rest, width_of
 
 if TYPE_CHECKING:
+    from physics.components.joint import Joint
     from physics.systems.physics import PhysicsSystem
 
 
@@ -26,46 +27,56 @@ def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
     if body is None or body.kind != "dynamic":
         kind = "kinematic" if body is None else body.kind
         return f"Entity {entity} is {kind}: only dynamic bodies sleep."
+    if Transform not in records[entity]:
+        return f"Entity {entity} has no Transform: no tick moves it, and it never sleeps."
     if body.asleep:
         return f"Entity {entity} is asleep."
     if not system.sleeping:
         return f"Entity {entity} is awake: the system has sleeping=False."
+    awake = f"Entity {entity} is awake:"
     island = _island(system, records, entity)
     for other in island:
         if not records[other][RigidBody].can_sleep:
-            return f"Entity {entity} is awake: {_owner(entity, other)} RigidBody has can_sleep=False."
+            return f"{awake} {_whose(entity, other)} RigidBody has can_sleep=False."
+    rests = _rests(system, records, island)
     # Of bodies that have been slow for equally long, name the entity itself.
-    restless = min(island, key=lambda other: (_rest(system, records[other])[0], other != entity))
-    seconds, speed, limit = _rest(system, records[restless])
+    restless = min(island, key=lambda other: (rests[other].seconds, other != entity))
+    seconds = rests[restless].seconds
+    name = _name(entity, restless)
+    speed, limit = _speed(records[restless], rests[restless]), rests[restless].limit
     if speed > limit:
         return (
-            f"Entity {entity} is awake: {_name(entity, restless)} moves at {speed:.3g} units/s, and sleeps below "
-            f"{limit:.3g}."
+            f"{awake} the fastest point of {name} moves at {speed:.3g} units/s, and the limit is {limit:.3g}."
         )
     for other in island:
-        for contact in system.contacts_with(other):
-            if _moves_by_itself(records, contact.b):
+        for partner in _partners(system, records, other):
+            if _moves_by_itself(records, partner):
                 return (
-                    f"Entity {entity} is awake: {_name(entity, other)} touches entity {contact.b}, which is kinematic "
-                    "and moves."
+                    f"{awake} {_name(entity, other)} touches entity {partner}, or has a joint with it, and entity "
+                    f"{partner} is kinematic and moves."
                 )
     if seconds == 0.0:
         return (
-            f"Entity {entity} is awake: {_name(entity, restless)} is slow enough, but drifts, is pushed out of another "
-            "body, or was disturbed in the last tick."
+            f"{awake} {name} is slow enough, but no tick has seen that yet; or it drifts, or is pushed "
+            "out of another body."
+        )
+    if seconds <= system._tick.seconds:
+        return (
+            f"{awake} the rest of {name} began anew in the last tick. A force, an assignment or wake() "
+            "in each tick does that."
         )
     return (
-        f"Entity {entity} is awake: {_name(entity, restless)} has been slow for {seconds:.2g} s. An island sleeps when "
-        f"all its bodies have been slow for {SLEEP_SECONDS:g} s."
+        f"{awake} {name} has been slow for {seconds:.2g} s. An island sleeps when all its bodies have "
+        f"been slow for {SLEEP_SECONDS:g} s."
     )
 
 
 def _name(entity: int, other: int) -> str:
-    return "it" if other == entity else f"entity {other}, in the same island,"
+    return f"entity {entity} itself" if other == entity else f"entity {other}, in the same island,"
 
 
-def _owner(entity: int, other: int) -> str:
-    return "its" if other == entity else f"entity {other}, in the same island, forbids it: its"
+def _whose(entity: int, other: int) -> str:
+    return "its own" if other == entity else f"entity {other} is in the same island, whose"
 
 
 def _island(system: PhysicsSystem, records: dict[int, Record], entity: int) -> list[int]:
@@ -78,12 +89,7 @@ def _island(system: PhysicsSystem, records: dict[int, Record], entity: int) -> l
         for each in system.contacts
         if not (_is_sensor(records, each.a) or _is_sensor(records, each.b))
     ]
-    for record in records.values():
-        pairs += [
-            (joint.a, joint.b)
-            for kind in JOINTS
-            if (joint := record.get(kind)) is not None and joint.a is not None and joint.b is not None
-        ]
+    pairs += [(joint.a, joint.b) for joint in _joints(records) if joint.a is not None and joint.b is not None]
     neighbours: dict[int, set[int]] = {}
     for a, b in pairs:
         if _is_dynamic(records, a) and _is_dynamic(records, b):
@@ -119,14 +125,36 @@ def _moves_by_itself(records: dict[int, Record], entity: int) -> bool:
     )
 
 
-def _rest(system: PhysicsSystem, record: Record) -> tuple[float, float, float]:
-    """The seconds for which a body has been slow, its speed, and the speed up to which it counts as slow.
+def _partners(system: PhysicsSystem, records: dict[int, Record], entity: int) -> list[int]:
+    """The entities that an entity touches, or has a joint with."""
+    found = [contact.b for contact in system.contacts_with(entity)]
+    for joint in _joints(records):
+        if joint.a is not None and joint.b is not None and entity in (joint.a, joint.b):
+            found.append(joint.b if joint.a == entity else joint.a)
+    return found
 
-    The speed is that which its fastest point may have: the speed of its position, plus the speed of turning of its
-    farthest point. A zone with gravity of its own changes the limit a little, and bodies without gravity that their
-    damping has nearly stopped sleep at any speed.
-    """
-    seconds, limit, reach = rest_of(record[RigidBody], record.get(Collider), hypot(*system.gravity))
+
+def _joints(records: dict[int, Record]) -> list[Joint]:
+    return [record[kind] for record in records.values() for kind in JOINTS if kind in record]
+
+
+def _rests(system: PhysicsSystem, records: dict[int, Record], island: list[int]) -> dict[int, Rest]:
+    """The Rest of each body of an island. Bodies without gravity that their damping has nearly stopped may sleep at
+    higher speeds than these limits."""
+    gravity = max(hypot(*system.gravity), system._body_stages.gravity)
+    bodies = {entity: (records[entity][RigidBody], records[entity].get(Collider)) for entity in island}
+    widths = [width for each in bodies.values() if (width := width_of(*each)) > 0.0]
+    return {entity: measure_rest(*each, gravity, min(widths, default=0.0)) for entity, each in bodies.items()}
+
+
+def _speed(record: Record, rest: Rest) -> float:
+    """The speed that the fastest point of a body may have, in units per second: the speed of its centre of mass, plus
+    the speed of turning of its farthest point."""
     velocity: Velocity | None = record.get(Velocity)
-    speed = 0.0 if velocity is None else hypot(velocity.x, velocity.y) + reach * abs(velocity.angular)
-    return seconds, speed, limit
+    if velocity is None:
+        return 0.0
+    angle = record[Transform].angle
+    c, s = cos(angle), sin(angle)
+    x, y = c * rest.x - s * rest.y, s * rest.x + c * rest.y
+    speed = hypot(velocity.x - velocity.angular * y, velocity.y + velocity.angular * x)
+    return speed + rest.reach * abs(velocity.angular)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import fabs, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import cython
 
@@ -154,12 +154,36 @@ def mass_of(body: Any, collider: Any) -> tuple[float, float, float, float]:
     return mass.mass, mass.x, mass.y, mass.inertia
 
 
-def rest_of(body: RigidBody, collider: Any, gravity: float) -> tuple[float, float, float]:
-    """What decides whether a body may fall asleep: the seconds for which it has been slow, the speed up to which it
-    counts as slow, and the distance from its centre of mass to its farthest point."""
+class Rest(NamedTuple):
+    """What decides whether a body falls asleep.
+
+    seconds   for which the body has been slow, as the last tick left it
+    limit     the speed of its fastest point up to which the body is slow
+    x, y      the centre of mass, relative to the entity
+    reach     from the centre of mass to the farthest point
+    """
+
+    seconds: float
+    limit: float
+    x: float
+    y: float
+    reach: float
+
+
+def width_of(body: RigidBody, collider: Any) -> float:
+    """The smallest width of a body, 0 without a collider."""
+    mass: MassProperties = MassProperties()
+    compute_mass(mass, body, collider)
+    return _width(mass)
+
+
+def measure_rest(body: RigidBody, collider: Any, gravity: float, width: float) -> Rest:
+    """The Rest of a body at the strongest `gravity` of the world. A body without a width has the limit of a body of
+    this `width`: the smallest one of its island."""
     mass: MassProperties = MassProperties()
     reach: float = compute_mass(mass, body, collider)
+    own: float = _width(mass)
     limit: float = body._sleep_speed
     if limit < 0.0:
-        limit = slow_speed(gravity, _width(mass))
-    return body._sleep_time, limit, reach
+        limit = slow_speed(gravity, own if own > 0.0 else width)
+    return Rest(body._sleep_time, limit, mass.x, mass.y, reach)

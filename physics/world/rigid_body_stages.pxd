@@ -28,7 +28,8 @@ cdef class RigidBodyStages(BodyStages):
     cdef dict sat_out
     cdef bint has_late_changes, was_idle, sweeps_this_tick, read_all_rows, refreshed
     cdef long long solved_version
-    cdef double solved_gravity_x, solved_gravity_y, gravity
+    cdef double solved_gravity_x, solved_gravity_y
+    cdef readonly double gravity
     cdef bint collect_joints(self) except -1
     cdef int collect_zones(self) except -1
     cdef bint add_velocities(self) except -1

@@ -408,7 +408,7 @@ class RigidBodyStages(BodyStages):
 
     def add_hits(self, previous_contacts: Contacts, contacts: Contacts) -> None:
         """Wake the bodies whose contacts changed after this tick's waking (`has_late_changes`), and add the contacts
-        that the sweep found."""
+        that the sweep and the solver found."""
         detection: Detection = self.detection
         if self.has_late_changes:
             mix_materials(self.bodies, detection.manifolds)

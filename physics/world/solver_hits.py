@@ -17,15 +17,15 @@ from physics.rows.bodies import Bodies
 
 def add_solver_hits(hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: Manifolds) -> cython.int:
     """Add the pairs that did not touch when the tick began, that the solver has pushed within the tick, and that the
-    sweep has not. Pairs that touch at the end of the tick do not need their hit: `add_hits` passes over it.
+    sweep has not hit. `add_hits` ignores the hit of a pair that still touches at the end of the tick.
 
-    Comes before manifolds that were disabled for this tick are enabled again: the solver has not had them, and they may
-    have the impulse of an earlier tick.
+    Comes before manifolds that were disabled for this tick are enabled again: they may have the impulse of an earlier
+    tick, because the solver leaves them out.
     """
     k: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
-    swept: cython.Py_ssize_t = hits.count
+    swept_count: cython.Py_ssize_t = hits.count
     for k in range(manifolds.count):
         if (
             manifolds.pairs[k].is_contact
@@ -36,17 +36,17 @@ def add_solver_hits(hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: 
             continue
         a = manifolds.pairs[k].row_a
         b = manifolds.pairs[k].row_b
-        if (table.motion[a] == FREE or table.motion[b] == FREE) and not _is_swept(hits, swept, a, b):
+        if (table.motion[a] == FREE or table.motion[b] == FREE) and not _is_swept(hits, swept_count, a, b):
             _add(hits, bodies, manifolds, k, a, b)
     return 0
 
 
 def _is_swept(
-    hits: Hits, swept: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t
+    hits: Hits, swept_count: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t
 ) -> cython.bint:
-    """Whether the first `swept` hits, those of the sweep, have a pair."""
+    """Whether the first `swept_count` hits, those of the sweep, have a pair."""
     k: cython.Py_ssize_t
-    for k in range(swept):
+    for k in range(swept_count):
         if hits.pairs[k].row_a == a and hits.pairs[k].row_b == b:
             return True
     return False
@@ -60,7 +60,8 @@ def _add(
     a: cython.Py_ssize_t,
     b: cython.Py_ssize_t,
 ) -> cython.int:
-    """Add the push of a manifold to the hit of its pair. Manifolds of a pair are neighbours."""
+    """Add the push of a manifold to the hit of its pair. Manifolds of a pair are neighbours: the hit has the sum of
+    their impulses, and normal, point and shapes of the first."""
     n: cython.Py_ssize_t = hits.count - 1
     p: cython.Py_ssize_t = 2 * k
     hit: cython.pointer[PairHit]

@@ -7,7 +7,18 @@ import re
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RevoluteJoint, RigidBody, Transform, Velocity
+from physics import (
+    Circle,
+    Collider,
+    PhysicsSystem,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+    WeldJoint,
+    Zone,
+)
 from physics.dynamics.size_speeds import slow_speed
 from tests.dynamics.scene import rigid_body, velocity
 
@@ -42,9 +53,9 @@ def test_the_fast_body_of_an_island_is_named(system: PhysicsSystem, floor: int) 
     velocity(above).angular = 3.0
     esper.process(STEP)
     velocity(above).angular = 3.0
-    assert f"entity {above}, in the same island, moves at" in system.why_awake(below)
-    assert re.search(r"it moves at 4\d\.\d units/s, and sleeps below", system.why_awake(above))
-    assert "it has been slow for 0.0" in system.why_awake(far)
+    assert f"fastest point of entity {above}, in the same island, moves at" in system.why_awake(below)
+    assert re.search(r"itself moves at 4\d\.\d units/s, and the limit is", system.why_awake(above))
+    assert "itself has been slow for 0.0" in system.why_awake(far)
 
 
 def test_the_body_that_was_disturbed_last_is_named(system: PhysicsSystem, floor: int) -> None:
@@ -53,6 +64,8 @@ def test_the_body_that_was_disturbed_last_is_named(system: PhysicsSystem, floor:
     for _ in range(12):
         esper.process(STEP)
     rigid_body(right).wake()
+    esper.process(STEP)
+    assert f"the rest of entity {right}, in the same island, began anew" in system.why_awake(left)
     esper.process(STEP)
     assert f"entity {right}, in the same island, has been slow for 0.0" in system.why_awake(left)
     esper.delete_entity(joined, immediate=True)
@@ -72,12 +85,14 @@ def test_a_body_that_must_not_sleep_is_named(system: PhysicsSystem, floor: int) 
     below, above = crate(0, 10), crate(0, 30)
     rigid_body(above).can_sleep = False
     esper.process(STEP)
-    assert "awake: its RigidBody has can_sleep=False" in system.why_awake(above)
-    assert f"entity {above}, in the same island, forbids it" in system.why_awake(below)
+    assert "awake: its own RigidBody has can_sleep=False" in system.why_awake(above)
+    assert f"entity {above} is in the same island, whose RigidBody has can_sleep=False" in system.why_awake(
+        below
+    )
     rigid_body(above).can_sleep = True
     rigid_body(below).sleep_speed = 7.0
     velocity(below).x = 8.0
-    assert "moves at 8 units/s, and sleeps below 7" in system.why_awake(below)
+    assert "moves at 8 units/s, and the limit is 7" in system.why_awake(below)
 
 
 def test_a_kinematic_body_that_moves_is_named(system: PhysicsSystem) -> None:
@@ -86,7 +101,7 @@ def test_a_kinematic_body_that_moves_is_named(system: PhysicsSystem) -> None:
         esper.create_entity(Transform(x, 10), Velocity(), Collider(Circle(10)), RigidBody()) for x in (0, 20)
     )
     esper.process(STEP)
-    assert f"it touches entity {belt}, which is kinematic and moves" in system.why_awake(ball)
+    assert f"itself touches entity {belt}, or has a joint with it" in system.why_awake(ball)
     assert f"touches entity {belt}" in system.why_awake(other)
 
 
@@ -110,7 +125,7 @@ def test_the_limit_is_the_engines(system: PhysicsSystem, size: float) -> None:
             Transform(500 * factor * size), Velocity(factor * limit), Collider(Circle(size)), RigidBody()
         )
         esper.process(STEP)
-        assert (f"sleeps below {limit:.3g}" in system.why_awake(body)) != sleeps
+        assert (f"the limit is {limit:.3g}" in system.why_awake(body)) != sleeps
         for _ in range(60):
             esper.process(STEP)
         assert rigid_body(body).asleep == sleeps
@@ -128,3 +143,47 @@ def test_entities_that_do_not_exist_are_refused(system: PhysicsSystem, floor: in
     esper.delete_entity(floor)
     with pytest.raises(ValueError, match=f"why_awake: entity {floor}"):
         system.why_awake(floor)
+
+
+def test_a_joint_with_a_kinematic_body_that_moves_is_named(system: PhysicsSystem) -> None:
+    hook = esper.create_entity(Transform(0, 100), Velocity(0.001), RigidBody("kinematic"))
+    body = esper.create_entity(
+        Transform(0, 80), Velocity(), Collider(Rect(10, 10)), RigidBody(lock_rotation=True)
+    )
+    esper.create_entity(WeldJoint(hook, body))
+    for _ in range(200):
+        esper.process(STEP)
+    assert not rigid_body(body).asleep
+    assert f"has a joint with it, and entity {hook} is kinematic and moves" in system.why_awake(body)
+
+
+def test_the_limit_in_a_zone_is_that_of_its_gravity(system: PhysicsSystem) -> None:
+    system.gravity = (0, 0)
+    esper.create_entity(Transform(), Collider(Circle(50)), RigidBody("static"))
+    esper.create_entity(
+        Transform(), Collider(Circle(500), sensor=True), Zone(attraction=900, radius=50, falloff=0)
+    )
+    body = esper.create_entity(Transform(0, 60), Velocity(), Collider(Circle(10)), RigidBody())
+    esper.process(STEP)
+    velocity(body).x = 5.0
+    esper.process(STEP)
+    assert f"the limit is {slow_speed(900.0, 20.0):.3g}" in system.why_awake(body)
+
+
+def test_speeds_are_those_of_the_centre_of_mass(system: PhysicsSystem) -> None:
+    system.gravity = (0, 0)
+    w = 0.5
+    collider = Collider(Circle(10, (100, 0)))
+    body = esper.create_entity(Transform(), Velocity(0, -100 * w, w), collider, RigidBody(sleep_speed=0.3))
+    esper.process(STEP)
+    assert "itself moves at 5 units/s, and the limit is 0.3" in system.why_awake(body)
+
+
+def test_bodies_without_a_collider_or_a_transform(system: PhysicsSystem) -> None:
+    point = esper.create_entity(Transform(60, 100), Velocity(), RigidBody(mass=1))
+    ball = esper.create_entity(Transform(0, 100), Velocity(), Collider(Circle(10)), RigidBody())
+    esper.create_entity(RevoluteJoint(point, ball, anchor=(0, 100)))
+    for _ in range(10):
+        esper.process(STEP)
+    assert f"the limit is {slow_speed(900.0, 20.0):.3g}" in system.why_awake(point)
+    assert "has no Transform" in system.why_awake(esper.create_entity(RigidBody()))
