@@ -248,12 +248,24 @@ def check_progress(
     else:
         realm.slow.pop(entity, None)
     if speed > 1e6 and play.calm and seconds < 0.2:
-        jointed = any(
-            entity in (joint.a, joint.b) for kind in JOINT_KINDS for _, joint in esper.get_component(kind)
-        )
+        anchors = anchors_of(entity)
+        # (What spins about a hinge far away was fast at the hinge.)
+        if max(anchors, default=0.0) * abs(was[5] if len(was) == 6 else 0.0) > 1e5:
+            return
         play.find(
-            "thrown", f"entity {entity} had {was}, and has {now}{', joined' if jointed else ''}: {record}"
+            "thrown", f"entity {entity} had {was}, and has {now}{', joined' if anchors else ''}: {record}"
         )
+
+
+def anchors_of(entity: int) -> list[float]:
+    """How far from the position of an entity each of its joints holds it; 0 of joints without anchors."""
+    found = []
+    for kind in JOINT_KINDS:
+        for _, joint in esper.get_component(kind):
+            for end, name in ((joint.a, "anchor_a"), (joint.b, "anchor_b")):
+                if end == entity:
+                    found.append(math.hypot(*(getattr(joint, name, None) or (0.0, 0.0))))
+    return found
 
 
 def check_followers(play: Play, realm: Realm, there: set[int]) -> None:
