@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import hypot
 from typing import TypeVar, overload
 
 from physics import validate
@@ -258,7 +259,8 @@ class PhysicsSystem(BodyQueries, CollisionSystem):
         if entity not in entities or entity in dead:
             what = DELETED if entity in dead else "does not exist"
             raise ValueError(f"why_awake: entity {entity!r} {what}")
-        return why_awake(self, self._world, entity)
+        gravity = max(hypot(*self.gravity), self._body_stages.gravity)
+        return why_awake(entities, self.contacts, self.sleeping, gravity, self._tick.seconds, entity)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
 

@@ -7,22 +7,31 @@ from typing import TYPE_CHECKING
 
 from physics.components import Collider, RigidBody, Transform, Velocity
 from physics.components.joints import JOINTS
-from physics.events.esper_world import EsperWorld, Record
+from physics.events.esper_world import Record
+from physics.events.event import EntityContact
 from physics.tolerances import SLEEP_SECONDS
 from physics.world.body_mass import Rest, measure_rest, width_of
 
 if TYPE_CHECKING:
     from physics.components.joint import Joint
-    from physics.systems.physics import PhysicsSystem
 
 
-def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
+def why_awake(
+    records: dict[int, Record],
+    contacts: list[EntityContact],
+    sleeping: bool,
+    gravity: float,
+    seconds_of_tick: float,
+    entity: int,
+) -> str:
     """The first reason that applies, for an entity that exists.
+
+    records   the component dicts of all entities
+    contacts  of the last tick, which was `seconds_of_tick` long; gravity: the strongest in it, also of zones
 
     An island sleeps when each of its bodies has been slow for SLEEP_SECONDS. So the body that has been slow for the
     shortest time keeps the island awake.
     """
-    records = world.current_entities()[0]
     body: RigidBody | None = records[entity].get(RigidBody)
     if body is None or body.kind != "dynamic":
         kind = "kinematic" if body is None else body.kind
@@ -31,14 +40,14 @@ def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
         return f"Entity {entity} has no Transform: no tick moves it, and it never sleeps."
     if body.asleep:
         return f"Entity {entity} is asleep."
-    if not system.sleeping:
+    if not sleeping:
         return f"Entity {entity} is awake: the system has sleeping=False."
     awake = f"Entity {entity} is awake:"
-    island = _island(system, records, entity)
+    island = _island(records, contacts, entity)
     for other in island:
         if not records[other][RigidBody].can_sleep:
             return f"{awake} {_whose(entity, other)} RigidBody has can_sleep=False."
-    rests = _rests(system, records, island)
+    rests = _rests(records, island, gravity)
     # Of bodies that have been slow for equally long, name the entity itself.
     restless = min(island, key=lambda other: (rests[other].seconds, other != entity))
     seconds = rests[restless].seconds
@@ -49,7 +58,7 @@ def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
             f"{awake} the fastest point of {name} moves at {speed:.3g} units/s, and the limit is {limit:.3g}."
         )
     for other in island:
-        for partner in _partners(system, records, other):
+        for partner in _partners(records, contacts, other):
             if _moves_by_itself(records, partner):
                 return (
                     f"{awake} {_name(entity, other)} touches entity {partner}, or has a joint with it, and entity "
@@ -60,7 +69,7 @@ def why_awake(system: PhysicsSystem, world: EsperWorld, entity: int) -> str:
             f"{awake} {name} is slow enough, but no tick has seen that yet; or it drifts, or is pushed "
             "out of another body."
         )
-    if seconds <= system._tick.seconds:
+    if seconds <= seconds_of_tick:
         return (
             f"{awake} the rest of {name} began anew in the last tick. A force, an assignment or wake() "
             "in each tick does that."
@@ -79,14 +88,14 @@ def _whose(entity: int, other: int) -> str:
     return "its own" if other == entity else f"entity {other} is in the same island, whose"
 
 
-def _island(system: PhysicsSystem, records: dict[int, Record], entity: int) -> list[int]:
+def _island(records: dict[int, Record], contacts: list[EntityContact], entity: int) -> list[int]:
     """The dynamic bodies that contacts and joints between dynamic bodies connect to `entity`, itself included, sorted.
 
     Contacts that a pre-solve handler disables connect bodies here, and do not in a tick.
     """
     pairs: list[tuple[int, int]] = [
         (each.a, each.b)
-        for each in system.contacts
+        for each in contacts
         if not (_is_sensor(records, each.a) or _is_sensor(records, each.b))
     ]
     pairs += [(joint.a, joint.b) for joint in _joints(records) if joint.a is not None and joint.b is not None]
@@ -125,9 +134,9 @@ def _moves_by_itself(records: dict[int, Record], entity: int) -> bool:
     )
 
 
-def _partners(system: PhysicsSystem, records: dict[int, Record], entity: int) -> list[int]:
+def _partners(records: dict[int, Record], contacts: list[EntityContact], entity: int) -> list[int]:
     """The entities that an entity touches, or has a joint with."""
-    found = [contact.b for contact in system.contacts_with(entity)]
+    found = [contact.other(entity) for contact in contacts if entity in (contact.a, contact.b)]
     for joint in _joints(records):
         if joint.a is not None and joint.b is not None and entity in (joint.a, joint.b):
             found.append(joint.b if joint.a == entity else joint.a)
@@ -138,10 +147,9 @@ def _joints(records: dict[int, Record]) -> list[Joint]:
     return [record[kind] for record in records.values() for kind in JOINTS if kind in record]
 
 
-def _rests(system: PhysicsSystem, records: dict[int, Record], island: list[int]) -> dict[int, Rest]:
+def _rests(records: dict[int, Record], island: list[int], gravity: float) -> dict[int, Rest]:
     """The Rest of each body of an island. Bodies without gravity that their damping has nearly stopped may sleep at
     higher speeds than these limits."""
-    gravity = max(hypot(*system.gravity), system._body_stages.gravity)
     bodies = {entity: (records[entity][RigidBody], records[entity].get(Collider)) for entity in island}
     widths = [width for each in bodies.values() if (width := width_of(*each)) > 0.0]
     return {entity: measure_rest(*each, gravity, min(widths, default=0.0)) for entity, each in bodies.items()}
