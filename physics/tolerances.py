@@ -220,10 +220,10 @@ fast are not reported. Smaller: a body that rolls over a seam hits the next tile
 manifolds of a pair, for one to count as the rest of the other (see Deferral.rests_elsewhere).
 """
 
-REST_GAP = 5e-4
-"""Fraction of the margins of two bodies, of which only dynamic bodies count (at rest, a hundred-thousandth of their
-width): a gap no wider than this does not end their contact. Larger: ends are reported late. Smaller: contacts of a
-wedged body end and begin again and again."""
+REST_GAP = 2e-3
+"""Fraction of the margins of two bodies, of which only dynamic bodies count (at rest, 1 / 25,000 of their width): a gap
+no wider than this does not end their contact. Larger: ends are reported late. Smaller: contacts of a wedged body end
+and begin again and again."""
 
 SAME_GROUND_COSINE = 0.9998
 """As SAME_NORMAL_COSINE, for a body and ground that overlapped before the tick: one degree. Nearer to 1: the contact of

@@ -204,16 +204,18 @@ class Manifolds(PairTable):
         margin  the `dynamic_margin` of the two
         """
         k: cython.Py_ssize_t = self.pairs[i].previous
-        if k < 0 or not previous.pairs[k].enabled or self.same(i, previous, k):
-            return False  # the impulse is that of an earlier tick
+        if k < 0 or not previous.pairs[k].enabled:
+            return False
+        # If the two have not moved, the impulse is that of an earlier tick. (It may be NaN, by masses near 1e200.)
+        pressed: cython.bint = self.values[i].normal_impulse > 0.0 and not self.same(i, previous, k)
         if not previous.pairs[k].is_contact:
             # Bodies that meet may be pushed round a corner of each other, so their normal may have changed.
-            return self.values[i].normal_impulse > 0.0 and (free or previous.depth(k) < 0.0)
+            return pressed and (free or previous.depth(k) < 0.0)
         cosine: float = (
             self.values[i].normal_x * previous.values[k].normal_x
             + self.values[i].normal_y * previous.values[k].normal_y
         )
-        if not self.values[i].normal_impulse > 0.0:  # also if it is NaN, by masses near 1e200
+        if not pressed:
             margin *= REST_GAP
         least: float = SAME_NORMAL_COSINE if free or previous.depth(k) < 0.0 else SAME_GROUND_COSINE
         return cosine > least and self.depth(i) > -margin
