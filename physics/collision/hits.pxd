@@ -16,6 +16,7 @@ cdef struct PairHit:
     double y_b
     double angle_b
     double normal_impulse
+    double solver_impulse
     double approach_speed
     int row_a
     int row_b

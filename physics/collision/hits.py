@@ -1,5 +1,5 @@
-"""The impacts that the sweep has found within the tick, and pushes of the solver in pairs that have parted: one row for
-each pair."""
+"""The impacts that the sweep has found within the tick, and pushes of the solver in pairs that did not touch before:
+one row for each pair."""
 
 from __future__ import annotations
 

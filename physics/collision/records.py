@@ -114,6 +114,7 @@ class PairHit(Structure):
     depth         overlap at the first impact: 0, or what was left by game code or the last tick
     x_a, y_a, angle_a, x_b, y_b, angle_b  poses of a and of b at the first impact
     normal_impulse  sum of the normal impulses of all impacts; 0 if the two do not push
+    solver_impulse  normal impulse of the solver, if the two did not touch before this tick
     approach_speed  the greatest of these impacts
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
     piece_a, piece_b  which of their pieces met at the first impact
@@ -121,7 +122,7 @@ class PairHit(Structure):
     rests         whether the two stayed together after the last impact
     resolved      whether the sweep has resolved an impact of the two by an impulse
     let_through   whether a one-way collider or a pre-solve handler let the two through each other
-    by_solver     whether the solver has found the hit, and not the sweep: then `time` is 1, and there are no poses
+    by_solver     whether only the solver has pushed the two: then `time` is 1, and the poses are unset
     """
 
     time: float
@@ -137,6 +138,7 @@ class PairHit(Structure):
     y_b: float
     angle_b: float
     normal_impulse: float
+    solver_impulse: float
     approach_speed: float
     row_a: int
     row_b: int

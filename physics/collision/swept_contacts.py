@@ -36,9 +36,11 @@ def add_hits(now: Contacts, hits: Hits, last: Contacts, bodies: Bodies, manifold
         ):
             i += 1
         if i < now.count and now.row_a[i] == hit.row_a and now.row_b[i] == hit.row_b:
-            if hit.by_solver:
-                continue
-            now.hit[i] = k
+            if not hit.by_solver:
+                now.hit[i] = k
+            # The solver may have pushed pieces that are apart again, while others of the two touch.
+            if hit.solver_impulse > now.values[i].normal_impulse:
+                now.values[i].normal_impulse = hit.solver_impulse
             now.values[i].normal_impulse += hit.normal_impulse
             if hit.approach_speed > now.values[i].approach_speed:
                 now.values[i].approach_speed = hit.approach_speed
@@ -78,7 +80,7 @@ def set_contact(
     now.points[k] = 1
     v.x0 = v.x1 = hit.x
     v.y0 = v.y1 = hit.y
-    v.normal_impulse = hit.normal_impulse
+    v.normal_impulse = hit.normal_impulse + hit.solver_impulse
     v.approach_speed = hit.approach_speed
     now.hit[k] = h
 

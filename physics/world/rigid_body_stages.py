@@ -364,7 +364,9 @@ class RigidBodyStages(BodyStages):
             if self.sweeps_this_tick:
                 self.ccd.run(dt, self.solver.steps)
                 project_joints(self.solver.joints, self.solver.bodies, self.hits, detection.manifolds)
-            add_solver_hits(self.hits, bodies, self.solver.bodies, detection.manifolds)
+            add_solver_hits(
+                self.hits, bodies, self.solver.bodies, detection.manifolds, detection.previous_manifolds
+            )
         finally:
             self.hook.restore(detection.manifolds)
             detection.character_floors.restore(detection.manifolds)

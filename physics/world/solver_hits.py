@@ -1,7 +1,7 @@
-"""Hits of pairs that only the solver has pushed.
+"""Hits of pairs that the solver has pushed.
 
 The solver stops bodies that come near each other within a tick, and may push them so far apart that the end of the tick
-finds no contact: a box that spins and skips off the floor. Without a hit nobody would hear of such a push.
+finds no contact: a box that spins and skips off the floor. Without a hit, such a push would have no event.
 """
 
 from __future__ import annotations
@@ -15,41 +15,73 @@ from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.rows.bodies import Bodies
 
 
-def add_solver_hits(hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: Manifolds) -> cython.int:
-    """Add the pairs that did not touch when the tick began, that the solver has pushed within the tick, and that the
-    sweep has not hit. `add_hits` ignores the hit of a pair that still touches at the end of the tick.
+def add_solver_hits(
+    hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, previous: Manifolds
+) -> cython.int:
+    """Note how hard the solver has pushed the pairs that did not touch in `previous`, the manifolds of the detection
+    before: in their hit, or in a new one if the sweep has not hit them. Pairs that have touched for one tick are among
+    them; `add_hits` ignores these.
 
-    Comes before manifolds that were disabled for this tick are enabled again: they may have the impulse of an earlier
-    tick, because the solver leaves them out.
+    Call it before disabled manifolds are enabled again: a disabled manifold has the impulse of an earlier tick.
     """
     k: cython.Py_ssize_t
+    h: cython.Py_ssize_t
     a: cython.Py_ssize_t
     b: cython.Py_ssize_t
+    i: cython.Py_ssize_t = 0
     swept_count: cython.Py_ssize_t = hits.count
+    hit: cython.pointer[PairHit]
+    hits.sort_by_rows()
     for k in range(manifolds.count):
-        if (
-            manifolds.pairs[k].is_contact
-            or not manifolds.pairs[k].enabled
-            or manifolds.pairs[k].let_through
-            or not manifolds.values[k].normal_impulse > 0.0
-        ):
+        if not _is_new_push(manifolds, previous, k):
             continue
         a = manifolds.pairs[k].row_a
         b = manifolds.pairs[k].row_b
-        if (table.motion[a] == FREE or table.motion[b] == FREE) and not _is_swept(hits, swept_count, a, b):
-            _add(hits, bodies, manifolds, k, a, b)
+        if table.motion[a] != FREE and table.motion[b] != FREE:
+            continue
+        # Manifolds have the order of the sorted hits, and those of a pair are neighbours.
+        while i < swept_count and _precedes(hits, hits.order[i], a, b):
+            i += 1
+        if i < swept_count and _is_of(hits, hits.order[i], a, b):
+            h = hits.order[i]
+        elif hits.count > swept_count and _is_of(hits, hits.count - 1, a, b):
+            h = hits.count - 1
+        else:
+            h = _add(hits, bodies, manifolds, k, a, b)
+        hit = cython.address(hits.pairs[h])
+        hit.solver_impulse += manifolds.values[k].normal_impulse
+        hit.approach_speed = max(hit.approach_speed, manifolds.values[k].approach_speed)
     return 0
 
 
-def _is_swept(
-    hits: Hits, swept_count: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t
-) -> cython.bint:
-    """Whether the first `swept_count` hits, those of the sweep, have a pair."""
-    k: cython.Py_ssize_t
-    for k in range(swept_count):
-        if hits.pairs[k].row_a == a and hits.pairs[k].row_b == b:
-            return True
-    return False
+def _is_new_push(manifolds: Manifolds, previous: Manifolds, k: cython.Py_ssize_t) -> cython.bint:
+    """Whether the solver has pushed the two pieces of a manifold, which did not touch in `previous`."""
+    if (
+        not manifolds.values[k].normal_impulse > 0.0
+        or not manifolds.pairs[k].enabled
+        or manifolds.pairs[k].let_through
+        or manifolds.was_contact(k, previous)
+    ):
+        return False
+    # Where a seam is, the manifold may be that of the neighbouring ground, which touches in place of this ground.
+    return manifolds.pairs[k].is_contact != 0 or manifolds.depth(k) < 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _precedes(hits: Hits, h: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    """Whether a hit comes before those of the rows a and b in the order of rows."""
+    row_a: cython.int = hits.pairs[h].row_a
+    return row_a < a or (row_a == a and hits.pairs[h].row_b < b)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _is_of(hits: Hits, h: cython.Py_ssize_t, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
+    """Whether a hit is that of the rows a and b."""
+    return hits.pairs[h].row_a == a and hits.pairs[h].row_b == b
 
 
 def _add(
@@ -59,28 +91,18 @@ def _add(
     k: cython.Py_ssize_t,
     a: cython.Py_ssize_t,
     b: cython.Py_ssize_t,
-) -> cython.int:
-    """Add the push of a manifold to the hit of its pair. Manifolds of a pair are neighbours: the hit has the sum of
-    their impulses, and normal, point and shapes of the first."""
-    n: cython.Py_ssize_t = hits.count - 1
+) -> cython.Py_ssize_t:
+    """Add a hit of the rows a and b with the normal, the point and the shapes of a manifold. Returns its index."""
+    h: cython.Py_ssize_t = hits.add(a, b, 1.0)
     p: cython.Py_ssize_t = 2 * k
-    hit: cython.pointer[PairHit]
-    if n >= 0 and hits.pairs[n].by_solver and hits.pairs[n].row_a == a and hits.pairs[n].row_b == b:
-        hit = cython.address(hits.pairs[n])
-        hit.normal_impulse += manifolds.values[k].normal_impulse
-        hit.approach_speed = max(hit.approach_speed, manifolds.values[k].approach_speed)
-        return 0
-    n = hits.add(a, b, 1.0)
-    hit = cython.address(hits.pairs[n])
-    hit.by_solver = True
+    hit: cython.pointer[PairHit] = cython.address(hits.pairs[h])
     if manifolds.pairs[k].point_count == 2 and manifolds.points[p + 1].depth > manifolds.points[p].depth:
         p += 1
+    hit.by_solver = True
     hit.x = bodies.x[a] + manifolds.points[p].x
     hit.y = bodies.y[a] + manifolds.points[p].y
     hit.normal_x = manifolds.values[k].normal_x
     hit.normal_y = manifolds.values[k].normal_y
     hit.piece_a = piece_a_of(bodies, manifolds, k)
     hit.piece_b = piece_b_of(bodies, manifolds, k)
-    hit.normal_impulse = manifolds.values[k].normal_impulse
-    hit.approach_speed = manifolds.values[k].approach_speed
-    return 0
+    return h
