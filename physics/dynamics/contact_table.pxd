@@ -66,6 +66,7 @@ cdef class ContactTable:
     cdef void reset_impulses(
         self, Manifolds manifolds, ContactConstraint* c, ContactPoint* p, Py_ssize_t q
     ) noexcept
+    cdef int marks_of(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef bint resets_warm_start(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void limit_push_speed(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept

@@ -49,6 +49,11 @@ _IMPACT_RATIO = cython.declare(cython.double, 1.2)
 Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
 weight."""
 
+_BLOW_RATIO = cython.declare(cython.double, 100.0)
+"""Multiple of the impulse with which a point of a struck body pressed in the last tick. A greater impulse is that of a
+blow. Larger: after a blow, light bodies with joints are thrown. Smaller: a block that lands on a bridge loses its
+weight again and again, and does not come to rest."""
+
 
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
 _NO_POINTS = allocate(records.ContactPoint, 0)
@@ -402,16 +407,24 @@ class ContactTable:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def resets_warm_start(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
-        """Whether a contact begins each substep with its impulses of the last tick (see warm_start_reset.py): one of
-        the two bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a
-        pressed island, are left out: the impulses of joints go on from substep to substep, and those of the contacts
-        must balance them."""
+    def marks_of(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.int:
+        """The marks of the free bodies of a contact."""
         marks: cython.int = 0
         if bodies.motion[c.row_a] == FREE:
             marks = bodies.marks[c.row_a]
         if bodies.motion[c.row_b] == FREE:
             marks |= bodies.marks[c.row_b]
+        return marks
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def resets_warm_start(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
+        """Whether a contact begins each substep with its impulses of the last tick (see warm_start_reset.py): one of
+        the two bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a
+        pressed island, are left out: the impulses of joints go on from substep to substep, and those of the contacts
+        must balance them."""
+        marks: cython.int = self.marks_of(c, bodies)
         return (
             (marks & (STRUCK | BESIDE_DYNAMIC)) == (STRUCK | BESIDE_DYNAMIC)
             and (marks & BESIDE_JOINTED) == 0
@@ -471,11 +484,14 @@ class ContactTable:
 
         An impact is not over if the last impulse of a point is clearly greater than its mean impulse (_IMPACT_RATIO).
         Then the last impulse is not a load, and the next tick starts as this one did. This applies to all points of
-        contacts whose warm start is reset (see warm_start_reset.py), and to any point that was hit in this tick and did
-        not press before: otherwise a chain of planks that had slapped the floor was kicked up again. In a tick of a
-        single substep, the impulse of such a point always counts as that of an impact.
+        contacts whose warm start is reset (see warm_start_reset.py), to any point that was hit in this tick and did not
+        press before, and to points of a struck body that pressed far less before (_BLOW_RATIO): otherwise a chain of
+        planks that had slapped the floor was kicked up again, and a light body with a joint, which a plank had hit as
+        it slid along the floor, was thrown. In a tick of a single substep, the impulse of such a point always counts as
+        that of an impact.
         """
         struck: cython.bint
+        before: float
         impact_share: float = _IMPACT_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -492,8 +508,11 @@ class ContactTable:
             struck = self.resets_warm_start(c, bodies)
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
+                before = manifolds.points[q].normal_impulse
                 if (
-                    struck or (p.approach_speed > 0.0 and manifolds.points[q].normal_impulse == 0.0)
+                    struck
+                    or (before == 0.0 and p.approach_speed > 0.0)
+                    or (0.0 < _BLOW_RATIO * before < p.normal_impulse and self.marks_of(c, bodies) & STRUCK)
                 ) and p.normal_impulse > impact_share * p.total_impulse:
                     self.reset_impulses(manifolds, c, p, q)
                 manifolds.points[q].normal_impulse = p.normal_impulse
