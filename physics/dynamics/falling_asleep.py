@@ -14,6 +14,11 @@ from physics.tolerances import COAST_RATE, COAST_WAY, SLEEP_SECONDS, SLEEP_WAY
 
 _SPEED_BY_SIZE = cython.declare(cython.double, SPEED_BY_SIZE)
 
+_TREMBLE_SECONDS = cython.declare(cython.double, 0.05)
+"""Seconds. A body that drifts less far than it would at the limit for sleep in this time only trembles. Larger: a beam
+of welds that sags in small swings falls asleep before it is straight. Smaller: the springs of a light body below a
+heavy one keep both awake for ever."""
+
 
 def reset_sleep_times(bodies: SolverBodies) -> cython.void:
     """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: joints that the stall
@@ -120,6 +125,7 @@ def is_slow(
     turning: float = bodies.reach[i] * fabs(bodies.states[i].w)
     slow: float
     moved: float
+    trembles: cython.bint
     if bodies.sleep_speed[i] != _SPEED_BY_SIZE:
         return speed + turning <= bodies.sleep_speed[i]
     if bodies.size[i] == 0.0:
@@ -129,7 +135,8 @@ def is_slow(
     moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
         bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
     )
-    if gravity > 0.0 and not moved <= dt * (slow + 2.0 * (speed + turning)):
+    trembles = drifted <= _TREMBLE_SECONDS * slow
+    if gravity > 0.0 and not (trembles or moved <= dt * (slow + 2.0 * (speed + turning))):
         return False
     if speed + turning <= slow and (
         drifted <= SLEEP_WAY * bodies.size[i] or (bodies.marks[root] & (HELD | POWERED)) == HELD
