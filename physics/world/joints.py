@@ -156,7 +156,8 @@ class Joints:
             self.find_rows(bodies)
         for k in range(self.count):
             joint = self.joints[k]
-            self.mark_moved_ends(joint, bodies, self.row_a[k], self.row_b[k])
+            if len(joint._rows) > 0:  # a filter has nothing to solve
+                self.mark_moved_ends(joint, bodies, self.row_a[k], self.row_b[k])
             if joint._edited:
                 joint._edited = False
                 _wake(joint)

@@ -212,6 +212,17 @@ def test_a_filter_lets_two_pass_and_nothing_else(make_world) -> None:
     assert abs(transform(ghost).x - transform(box).x) + abs(transform(ghost).y - transform(box).y) > 5
 
 
+def test_a_filter_to_a_moving_kinematic_body_keeps_nothing_awake(make_world) -> None:
+    """A reader: the crate slept in none of 300 ticks."""
+    make_world(gravity=(0, -900))
+    body(Rect(400, 20), 0, -10, kind="static")
+    crate = body(Rect(20, 20), 0, 10)
+    lift = body(Rect(10, 10), 500, 200, 0, (0.01, 0, 0), kind="kinematic")
+    esper.create_entity(FilterJoint(crate, lift))
+    run(2)
+    assert rigid_body(crate).asleep
+
+
 def test_a_filter_holds_between_bodies_of_any_kind(make_world) -> None:
     world = make_world()
     bodies = [
