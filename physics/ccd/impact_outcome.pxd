@@ -9,4 +9,4 @@ cdef void note_moved(ImpactContacts impacts, Paths paths) noexcept
 cdef bint has_moved(ImpactContacts impacts, Py_ssize_t pair) noexcept
 cdef bint is_squeezed(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept
 cdef bint is_at_rest(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept
-cdef bint cancel_acceleration(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept
+cdef double cancel_acceleration(ImpactContacts impacts, Paths paths, Py_ssize_t k) noexcept

@@ -94,12 +94,13 @@ def is_at_rest(impacts: ImpactContacts, paths: Paths, k: cython.Py_ssize_t) -> c
     return speed <= SEPARATED_SPEED * impacts.scale or 2.0 * speed <= HOP_MIN * back
 
 
-def cancel_acceleration(impacts: ImpactContacts, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
+def cancel_acceleration(impacts: ImpactContacts, paths: Paths, k: cython.Py_ssize_t) -> float:
     """Let a dynamic body that stays in contact with a fixed or kinematic body rest on that body: remove its
-    acceleration into that body for the rest of the tick. Returns False if this changes nothing."""
+    acceleration into that body for the rest of the tick. Returns the impulse by which that body does so in a whole
+    tick, or 0 if nothing changes."""
     c: cython.pointer[ImpactContact] = cython.address(impacts.contacts[k])
     if c.kind == BETWEEN_FREE:
-        return False
+        return 0.0
     if paths.table.motion[c.row_b] >= FREE:
         return paths.cancel_acceleration(c.row_b, c.normal_x, c.normal_y)
     return paths.cancel_acceleration(c.row_a, -c.normal_x, -c.normal_y)

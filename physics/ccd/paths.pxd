@@ -48,7 +48,8 @@ cdef class Paths:
     cdef void end_segment(self, Py_ssize_t i, double time) noexcept
     cdef void wake(self, Py_ssize_t i, double time) noexcept
     cdef void start_woken(self, Py_ssize_t i, double time) noexcept
-    cdef bint cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef double cancel_acceleration(self, Py_ssize_t i, double nx, double ny) noexcept
+    cdef double pull_along(self, Py_ssize_t i, double nx, double ny) noexcept
     cdef void start_after_impact(self, Py_ssize_t i, bint joined) noexcept
     cdef void start_after_pull(self, Py_ssize_t i, double x, double y, double turn) noexcept
     cdef void start_segment(self, Py_ssize_t i) noexcept

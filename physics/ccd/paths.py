@@ -254,24 +254,36 @@ class Paths:
             self.table.mark_constrained(i)
             self.table.marks[i] = ON_GROUND | IN_CROWD
 
-    def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> cython.bint:
+    def cancel_acceleration(self, i: cython.Py_ssize_t, nx: float, ny: float) -> float:
         """Let a body rest on ground: mark it as landed, and remove its acceleration into the ground. The normal points
-        to the body. Returns whether the acceleration changed."""
+        to the body. Returns the impulse by which the ground does so in a whole tick, or 0 if nothing changes."""
         segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
         into: float = segment.ax * nx + segment.ay * ny
         free: float = nx if self.table.masses[i].inverse_mass_y == 0.0 else ny
+        pull: float = self.pull_along(i, -nx, -ny)
         self.landed[i] = 1
         if not into < 0.0:
-            return False
+            return 0.0
         if self.table.is_locked(i):
             if free * free < LOCKED_RESPONSE:
-                return False
+                return 0.0
             # The body can move along one axis only, and the ground is in the way there.
             segment.ax = segment.ay = 0.0
-            return True
+            return pull
         segment.ax -= into * nx
         segment.ay -= into * ny
-        return True
+        return pull
+
+    def pull_along(self, i: cython.Py_ssize_t, nx: float, ny: float) -> float:
+        """The impulse along a unit vector n that would give a body the part along n of its acceleration in a tick.
+
+        An impulse j along n changes the velocity by a = j (n_x / m_x, n_y / m_y); 1 / m_x or 1 / m_y is 0 if this axis
+        is locked. So j = a.n / (n_x^2 / m_x + n_y^2 / m_y).
+        """
+        segment: cython.pointer[PathSegment] = cython.address(self.segments[i])
+        response: float = self.table.masses[i].inverse_mass_x * nx * nx
+        response += self.table.masses[i].inverse_mass_y * ny * ny
+        return (segment.ax * nx + segment.ay * ny) / response if response > 0.0 else 0.0
 
     def start_after_impact(self, i: cython.Py_ssize_t, joined: cython.bint) -> cython.void:
         """Count an impact of a body, and start a new segment with the velocity after the impact. A body that no joint

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import cython
 
+from physics.ccd.borne_weight import add_weights, note_weight
 from physics.ccd.contact_filter import ContactFilter
 from physics.ccd.deflection import deflect
 from physics.ccd.hit_recording import record_hit
@@ -354,11 +355,12 @@ class Sweep:
         if impacts.joined.present:
             add_joint_forces(impacts, paths)
         note_moved(impacts, paths)
-        self.note_results(self.carry_squeezed())
+        self.note_results(self.carry_squeezed(), time)
         self.ensure_progress_of_all(time)
         self.deactivate_contacts()
         keep_changed(impacts, paths)
         self.start_paths(time)
+        add_weights(impacts, paths, self.queue, self.hits, time)
         self.search_again(time)
         return 0
 
@@ -380,12 +382,13 @@ class Sweep:
                     stuck = True
         return stuck
 
-    def note_results(self, stuck: cython.bint) -> cython.int:
+    def note_results(self, stuck: cython.bint, time: float) -> cython.int:
         """Note the impulses of the contacts, unless a body is `stuck`. Note which pairs are at rest, and remove the
         acceleration of these bodies into each other."""
         impacts: ImpactContacts = self.impacts
         k: cython.Py_ssize_t
         hit: cython.Py_ssize_t
+        weight: float
         for k in range(impacts.count):
             if impacts.contacts[k].kind == INACTIVE:
                 continue
@@ -393,8 +396,11 @@ class Sweep:
             if not stuck:
                 self.hits.pairs[hit].normal_impulse += impacts.contacts[k].normal_impulse
             self.hits.pairs[hit].rests = is_at_rest(impacts, self.paths, k)
-            if self.hits.pairs[hit].rests and cancel_acceleration(impacts, self.paths, k):
-                impacts.contacts[k].moved = True
+            if self.hits.pairs[hit].rests:
+                weight = cancel_acceleration(impacts, self.paths, k)
+                if weight > 0.0:
+                    impacts.contacts[k].moved = True
+                    note_weight(cython.address(self.hits.pairs[hit]), weight, time)
         return 0
 
     def ensure_progress_of_all(self, time: float) -> cython.int:

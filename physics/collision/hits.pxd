@@ -17,6 +17,7 @@ cdef struct PairHit:
     double angle_b
     double normal_impulse
     double solver_impulse
+    double weight
     double approach_speed
     int row_a
     int row_b
@@ -27,6 +28,7 @@ cdef struct PairHit:
     bint resolved
     bint let_through
     bint by_solver
+    bint is_borne
 
 cdef PairHit[::1] _NO_PAIRS, _UNSET
 

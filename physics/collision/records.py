@@ -113,7 +113,10 @@ class PairHit(Structure):
     normal_x, normal_y  unit normal from a to b; x, y: the point, in world coordinates
     depth         overlap at the first impact: 0, or what was left by game code or the last tick
     x_a, y_a, angle_a, x_b, y_b, angle_b  poses of a and of b at the first impact
-    normal_impulse  sum of the normal impulses of all impacts; 0 if the two do not push
+    normal_impulse  sum of the normal impulses of all impacts, and of the weight that ground bears after them; 0 if the
+                  two do not push
+    weight        impulse by which the ground bears the body in a whole tick, if the body has come to rest on it;
+                  is_borne: whether `normal_impulse` has this from the last impact to the end of the tick
     solver_impulse  normal impulse of the solver, if the two did not touch before this tick
     approach_speed  the greatest of these impacts
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
@@ -139,6 +142,7 @@ class PairHit(Structure):
     angle_b: float
     normal_impulse: float
     solver_impulse: float
+    weight: float
     approach_speed: float
     row_a: int
     row_b: int
@@ -149,6 +153,7 @@ class PairHit(Structure):
     resolved: bool
     let_through: bool
     by_solver: bool
+    is_borne: bool
 
 
 # ---- seams.pxd -------------------------------------------------------------------------------------------------------
