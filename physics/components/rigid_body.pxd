@@ -16,6 +16,7 @@ cdef class RigidBody(WatchedComponent):
     cdef object _measured_collider
     cdef long long _measured_revision
     cdef double _mass_now, _inertia_now, _center_now_x, _center_now_y, _size, _reach, _margin, _sleep_time, _sleep_speed
+    cdef long long _unrest
     cdef double _drift_x, _drift_y, _drift_angle, _added_mass
     cdef double _gravity_scale, _linear_damping, _angular_damping, _moved_x, _moved_y, _moved_angle
     cdef double _force_x, _force_y, _torque

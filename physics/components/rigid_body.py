@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import cython
 
+from physics.components.unrest import NEW, WOKEN
 from physics.components.watch import WatchedComponent
 from physics.misuse import check_calls
 from physics.source_signature import SourceSignature
@@ -88,6 +89,7 @@ class RigidBody(WatchedComponent):
     # Sleep, and the pose and velocity in which the last tick left the body: if they differ, game code has written them.
     _asleep: bool
     _sleep_time: float
+    _unrest: int  # why this time was last set back to 0, see unrest.py
     # How far the body has drifted lately, see falling_asleep.py. (Not only in the solver's table: `EntityRows.rebuild`
     # numbers rows anew.)
     _drift_x: float
@@ -167,6 +169,7 @@ class RigidBody(WatchedComponent):
         self.sleep_speed = sleep_speed
         if validate.flag("RigidBody.asleep", asleep):
             self.sleep()
+        self._unrest = NEW
 
     # An assignment is noted for the next tick before it sets anything: an assignment that ends in a MemoryError has
     # changed nothing.
@@ -429,6 +432,7 @@ class RigidBody(WatchedComponent):
             self._watch.written.append(self._row)
         self._asleep = self._sleep_requested = False
         self._sleep_time = 0.0
+        self._unrest = WOKEN
 
     def _remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values that the tick gave to Transform and Velocity."""

@@ -6,6 +6,7 @@ from math import fabs, sqrt
 
 import cython
 
+from physics.components.unrest import DRIFTS, FAST, NOTHING, PUSHED, SOFT, STALLED
 from physics.dynamics.islands import Islands
 from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.sleep_values import SPEED_BY_SIZE
@@ -27,6 +28,7 @@ def reset_sleep_times(bodies: SolverBodies) -> cython.void:
     for k in range(bodies.free_count):
         if bodies.substepped[bodies.free[k]]:
             bodies.sleep_time[bodies.free[k]] = 0.0
+            bodies.unrest[bodies.free[k]] = STALLED
 
 
 def put_to_sleep(
@@ -45,6 +47,8 @@ def put_to_sleep(
         root = islands.find(i)
         if wait and bodies.substepped[i]:
             islands.sleep_time[root] = 0.0
+            if bodies.sleep_time[i] >= SLEEP_SECONDS:
+                bodies.unrest[i] = SOFT
         elif bodies.sleep_time[i] < islands.sleep_time[root]:
             islands.sleep_time[root] = bodies.sleep_time[i]
     for k in range(bodies.free_count):
@@ -61,6 +65,7 @@ def update_sleep_times(
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     root: cython.int
+    cause: cython.int
     drifted: float
     fade: float = 1.0 / (1.0 + dt / SLEEP_SECONDS)
     pointlike: cython.bint = False
@@ -73,11 +78,13 @@ def update_sleep_times(
     for k in range(bodies.free_count):
         i = bodies.free[k]
         drifted = add_to_drift(bodies, i, fade)
-        if is_slow(bodies, i, islands.find(i), drifted, dt, h, gravity):
+        cause = unrest_of(bodies, i, islands.find(i), drifted, dt, h, gravity)
+        if cause == NOTHING:
             bodies.sleep_time[i] += dt
             pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _SPEED_BY_SIZE)
         else:
             bodies.sleep_time[i] = 0.0
+            bodies.unrest[i] = cause
         slowed = slowed or bodies.sleep_time[i] >= SLEEP_SECONDS
     if pointlike:
         reset_pointlike_sleep_times(islands, bodies, gravity)
@@ -105,7 +112,7 @@ def add_to_drift(bodies: SolverBodies, i: cython.Py_ssize_t, fade: cython.double
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def is_slow(
+def unrest_of(
     bodies: SolverBodies,
     i: cython.Py_ssize_t,
     root: cython.int,
@@ -113,9 +120,9 @@ def is_slow(
     dt: cython.double,
     h: cython.double,
     gravity: cython.double,
-) -> cython.bint:
-    """Whether a body was slow in this tick. Of a body without a width it returns True: `reset_pointlike_sleep_times`
-    decides later.
+) -> cython.int:
+    """Why a body was not slow in this tick, or NOTHING. Of a body without a width it returns NOTHING:
+    `reset_pointlike_sleep_times` decides later.
 
     In two kinds of islands slow bodies may still be moving: islands that a belt, a motor, a spring or a flow moves,
     and islands that nothing holds, which may begin to fall. In these islands a body counts as slow only if it does not
@@ -127,9 +134,9 @@ def is_slow(
     moved: float
     trembles: cython.bint
     if bodies.sleep_speed[i] != _SPEED_BY_SIZE:
-        return speed + turning <= bodies.sleep_speed[i]
+        return NOTHING if speed + turning <= bodies.sleep_speed[i] else FAST
     if bodies.size[i] == 0.0:
-        return True
+        return NOTHING
     slow = slow_speed(gravity, bodies.size[i])
     # A body that is pushed out of another body moves, although the relax pass leaves it no velocity.
     moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
@@ -137,12 +144,14 @@ def is_slow(
     )
     trembles = drifted <= _TREMBLE_SECONDS * slow
     if gravity > 0.0 and not (trembles or moved <= dt * (slow + 2.0 * (speed + turning))):
-        return False
+        return PUSHED
     if speed + turning <= slow and (
         drifted <= SLEEP_WAY * bodies.size[i] or (bodies.marks[root] & (HELD | POWERED)) == HELD
     ):
-        return True
-    return (bodies.marks[i] & PULLED) == 0 and coasts(bodies, i, h, speed, turning)
+        return NOTHING
+    if (bodies.marks[i] & PULLED) == 0 and coasts(bodies, i, h, speed, turning):
+        return NOTHING
+    return DRIFTS if speed + turning <= slow else FAST
 
 
 def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity: float) -> cython.void:
@@ -172,6 +181,7 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity:
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
         if not speed <= slow_speed(gravity, size):
             bodies.sleep_time[i] = 0.0
+            bodies.unrest[i] = FAST
     for k in range(bodies.free_count):
         islands.sleep_time[islands.find(bodies.free[k])] = 1e308
 

@@ -10,7 +10,7 @@ cdef class Islands:
     cdef int[::1] disturbed
     cdef double[::1] former_sleep_time
     cdef Py_ssize_t disturbed_count
-    cdef void disturb(self, SolverBodies bodies, Py_ssize_t i) noexcept
+    cdef void disturb(self, SolverBodies bodies, Py_ssize_t i, Py_ssize_t mover) noexcept
     cdef void undo(self, SolverBodies bodies) noexcept
     cdef int start(self, SolverBodies bodies, Manifolds manifolds) except -1
     cdef void enter(self, SolverBodies bodies, Py_ssize_t i) noexcept

@@ -11,6 +11,7 @@ from array import array
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.components.unrest import NEIGHBOR_WOKEN
 from physics.dynamics.solver_bodies import (
     ASLEEP,
     DRIVEN,
@@ -97,9 +98,9 @@ class Islands:
         root_b: cython.int
         if bodies.motion[a] < FREE or bodies.motion[b] < FREE:
             if bodies.motion[a] == DRIVEN:
-                self.disturb(bodies, b)
+                self.disturb(bodies, b, a)
             elif bodies.motion[b] == DRIVEN:
-                self.disturb(bodies, a)
+                self.disturb(bodies, a, b)
             return
         root_a = self.find(a)
         root_b = self.find(b)
@@ -111,9 +112,10 @@ class Islands:
         self.awake[root_a] |= self.awake[root_b]
         self.push_distance[root_a] = max(self.push_distance[root_a], self.push_distance[root_b])
 
-    def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
-        """Wake the island of a body that something moves, and set its time of rest to 0."""
+    def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t, mover: cython.Py_ssize_t) -> cython.void:
+        """Wake the island of a body that row `mover` moves, and set its time of rest to 0."""
         self.awake[self.find(i)] = 1
+        bodies.unrest[i] = -1 - mover
         if bodies.sleep_time[i] != 0.0:
             self.disturbed[self.disturbed_count] = i
             self.former_sleep_time[self.disturbed_count] = bodies.sleep_time[i]
@@ -135,4 +137,6 @@ class Islands:
             i = bodies.movable[k]
             if self.wakes(bodies, i):
                 bodies.motion[i] = FREE
-                bodies.sleep_time[i] = 0.0
+                if bodies.sleep_time[i] != 0.0:
+                    bodies.sleep_time[i] = 0.0
+                    bodies.unrest[i] = NEIGHBOR_WOKEN

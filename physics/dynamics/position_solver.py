@@ -16,6 +16,7 @@ from math import fabs, sqrt
 
 import cython
 
+from physics.components.unrest import COMES_OUT
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
@@ -115,6 +116,7 @@ class PositionSolver:
         moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
         if moved > dt * SLEEP_RATE * bodies.size[i]:
             bodies.sleep_time[i] = 0.0
+            bodies.unrest[i] = COMES_OUT
 
     @cython.cfunc
     @cython.inline

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import cython
 
+from physics.components.unrest import COMES_OUT
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import BodyState, SolverBodies
 from physics.tolerances import SEPARATING_RATE, SLEEP_DEPTH, SLOP_RELATIVE
@@ -52,7 +53,9 @@ def keep_separating_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> c
                 and slop - p.gap - opening > _DEPTH * slop
             ):
                 bodies.sleep_time[c.row_a] = bodies.sleep_time[c.row_b] = 0.0
+                bodies.unrest[c.row_a] = bodies.unrest[c.row_b] = COMES_OUT
             touches = touches or p.gap + opening <= 2.0 * slop
             pressed = pressed or p.total_impulse > 0.0
         if pressed and not touches:
             bodies.sleep_time[c.row_a] = bodies.sleep_time[c.row_b] = 0.0
+            bodies.unrest[c.row_a] = bodies.unrest[c.row_b] = COMES_OUT

@@ -64,7 +64,7 @@ cdef class SolverBodies:
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, sleep_time, sleep_speed, added_mass
     cdef signed char[::1] constrained, motion, substepped, jointed
-    cdef int[::1] constrained_rows, marks, deep, shifted
+    cdef int[::1] constrained_rows, marks, unrest, deep, shifted
     cdef readonly Py_ssize_t shifted_count
     cdef readonly Py_ssize_t constrained_count, movable_count, free_count, driven_count, substepped_count
     cdef int[::1] movable, free, driven, substepped_rows

@@ -7,6 +7,7 @@ from ctypes import Array
 
 import cython
 
+from physics.components.unrest import HIT
 from physics.dynamics import records
 from physics.dynamics.sleep_values import SPEED_BY_SIZE
 from physics.grid.buffers import allocate, new_columns
@@ -50,6 +51,7 @@ class SolverBodies:
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
     sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
+    unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
@@ -83,6 +85,7 @@ class SolverBodies:
     size: array[float]
     reach: array[float]
     sleep_time: array[float]
+    unrest: array[int]
     sleep_speed: array[float]
     added_mass: array[float]
     constrained: array[int]
@@ -111,7 +114,7 @@ class SolverBodies:
         self.substepped_count = self.shifted_count = 0
         self.constrained = self.motion = self.substepped = self.jointed = NO_BYTES
         self.constrained_rows = self.deep = self.shifted = self.movable = self.free = self.driven = NO_INTS
-        self.substepped_rows = self.marks = NO_INTS
+        self.substepped_rows = self.marks = self.unrest = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.local_cx = self.local_cy = self.size = self.reach = self.sleep_time = NO_DOUBLES
         self.sleep_speed = self.added_mass = NO_DOUBLES
@@ -144,8 +147,8 @@ class SolverBodies:
                 self.x, self.y, self.cx, self.cy, self.local_cx, self.local_cy, self.reach, self.sleep_time,
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
                 self.motion, self.movable, self.free, self.driven, self.substepped_rows,
-                self.substepped, self.jointed, self.deep, self.shifted, self.size,
-            ) = new_columns(room, *"ddddddddddbiibiiiibbiid")  # fmt: skip
+                self.substepped, self.jointed, self.deep, self.shifted, self.unrest, self.size,
+            ) = new_columns(room, *"ddddddddddbiibiiiibbiiid")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -185,6 +188,7 @@ class SolverBodies:
         self.size[i] = self.reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
         self.sleep_speed[i] = _SPEED_BY_SIZE
         self.motion[i] = FIXED
+        self.unrest[i] = 0
 
     def stop(self, i: cython.Py_ssize_t) -> cython.void:
         """Clear the velocity, the displacement and the forces of row `i`."""
@@ -227,6 +231,7 @@ class SolverBodies:
         self.free_motions[i].gain_w *= h
         self.motion[i] = FREE
         self.sleep_time[i] = 0.0
+        self.unrest[i] = HIT
         self.free[self.free_count] = i
         self.free_count += 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import hypot
 from typing import TypeVar, overload
 
 from physics import validate
@@ -247,7 +246,7 @@ class PhysicsSystem(BodyQueries, CollisionSystem):
 
     def why_awake(self, entity: int) -> str:
         """Why an entity is awake, in a sentence with figures: often another body of its island is the reason. An island
-        is all dynamic bodies that contacts and joints connect.
+        is all dynamic bodies that contacts and joints connected in the last tick.
 
         Raises TypeError for a value that is no entity id, and ValueError for an entity that does not exist.
         """
@@ -259,8 +258,7 @@ class PhysicsSystem(BodyQueries, CollisionSystem):
         if entity not in entities or entity in dead:
             what = DELETED if entity in dead else "does not exist"
             raise ValueError(f"why_awake: entity {entity!r} {what}")
-        gravity = max(hypot(*self.gravity), self._body_stages.gravity)
-        return why_awake(entities, self.contacts, self.sleeping, gravity, self._tick.seconds, entity)
+        return why_awake(entities, self._body_stages, self._tick.bodies, entity)
 
     # ---- Explosions ------------------------------------------------------------------------------------------------
 

@@ -2,81 +2,113 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, sin
 from typing import TYPE_CHECKING
 
-from physics.components import Collider, RigidBody, Transform, Velocity
-from physics.components.joints import JOINTS
-from physics.events.esper_world import Record
-from physics.events.event import EntityContact
+from physics.components import RigidBody, Transform, Velocity
+from physics.components.unrest import (
+    ALL_WOKEN,
+    COMES_OUT,
+    DRIFTS,
+    FAST,
+    FAULTY,
+    HIT,
+    IN_ZONE,
+    NEIGHBOR_WOKEN,
+    NEW,
+    PUSHED,
+    SOFT,
+    STALLED,
+    TOUCHED,
+    WOKEN,
+)
 from physics.tolerances import SLEEP_SECONDS
 from physics.world.body_mass import Rest, measure_rest, width_of
+from physics.world.not_finite import sitting_out
 
 if TYPE_CHECKING:
-    from physics.components.joint import Joint
+    from physics.events.esper_world import Record
+    from physics.rows.bodies import Bodies
+    from physics.world.rigid_body_stages import RigidBodyStages
+
+_CAUSES = {
+    FAST: "it was too fast",
+    PUSHED: "it moved without a velocity, as a body that is pushed out of another, or pulled by a joint",
+    DRIFTS: "it drifted (a belt, a motor, a spring or a flow moves its island, or nothing holds it)",
+    COMES_OUT: "it came out of a body that it overlapped, or trembled on one",
+    STALLED: "a tick was much longer than usual",
+    HIT: "a fast body hit it, or a body beside it",
+    FAULTY: "a tick stopped it, because its motion was not finite",
+    TOUCHED: "game code or a follower created, moved, changed or removed it or something that it touches",
+    ALL_WOKEN: "all bodies were woken: gravity changed, sleeping was off, or a tick was interrupted",
+    IN_ZONE: "it entered or left a zone, or a zone that it is in moved or was edited",
+    WOKEN: "game code woke it, by wake(), a push, or an assignment to it, to its joints or to what they join it to",
+    NEIGHBOR_WOKEN: "a body of its island that was awake woke it",
+    NEW: "it was created",
+}
+_COASTING = " While only damping slows it down, the limit may be higher."
 
 
-def why_awake(
-    records: dict[int, Record],
-    contacts: list[EntityContact],
-    sleeping: bool,
-    gravity: float,
-    seconds_of_tick: float,
-    entity: int,
-) -> str:
+def why_awake(records: dict[int, Record], stages: RigidBodyStages, bodies: Bodies, entity: int) -> str:
     """The first reason that applies, for an entity that exists.
 
-    records   the component dicts of all entities
-    contacts  of the last tick, which was `seconds_of_tick` long; gravity: the strongest in it, also of zones
+    records  the component dicts of all entities
 
     An island sleeps when each of its bodies has been slow for SLEEP_SECONDS. So the body that has been slow for the
     shortest time keeps the island awake.
     """
     body: RigidBody | None = records[entity].get(RigidBody)
     if body is None or body.kind != "dynamic":
-        kind = "kinematic" if body is None else body.kind
-        return f"Entity {entity} is {kind}: only dynamic bodies sleep."
+        kind = "has no RigidBody" if body is None else f"is {body.kind}"
+        return f"Entity {entity} {kind}: only dynamic bodies sleep."
     if Transform not in records[entity]:
         return f"Entity {entity} has no Transform: no tick moves it, and it never sleeps."
     if body.asleep:
         return f"Entity {entity} is asleep."
-    if not sleeping:
-        return f"Entity {entity} is awake: the system has sleeping=False."
     awake = f"Entity {entity} is awake:"
-    island = _island(records, contacts, entity)
+    if not stages.solver.sleeping:
+        return f"{awake} the system has sleeping=False."
+    if body._sleep_requested:
+        return f"{awake} sleep() puts it to sleep in the next tick, unless something in motion touches it."
+    if entity in sitting_out(bodies):
+        return f"{awake} it sat out the last tick, because its Transform or Velocity was not finite."
+    island = [other for other in stages.island_of(entity) if _is_awake_body(records.get(other, {}))]
+    if entity not in island:
+        return f"{awake} its island is not known before a tick has ended."
     for other in island:
         if not records[other][RigidBody].can_sleep:
             return f"{awake} {_whose(entity, other)} RigidBody has can_sleep=False."
-    rests = _rests(records, island, gravity)
-    # Of bodies that have been slow for equally long, name the entity itself.
-    restless = min(island, key=lambda other: (rests[other].seconds, other != entity))
-    seconds = rests[restless].seconds
+    widths = [width for other in island if (width := width_of(records[other][RigidBody])) > 0.0]
+    rests = {other: _rest(records[other], stages.gravity, min(widths, default=0.0)) for other in island}
+    # Made fast since the last tick, which did not see it.
+    fast = {other for other, rest in rests.items() if rest.assigned and rest.speed > rest.limit}
+
+    def order(other: int) -> tuple[float, int, bool]:
+        rest = rests[other]
+        seconds, unrest = (0.0, FAST) if other in fast else (rest.seconds, max(rest.unrest, -1))
+        return seconds, unrest, other != entity
+
+    restless = min(island, key=order)
+    rest = rests[restless]
     name = _name(entity, restless)
-    speed, limit = _speed(records[restless], rests[restless]), rests[restless].limit
-    if speed > limit:
+    if restless in fast or (rest.seconds == 0.0 and rest.unrest == FAST and rest.speed > rest.limit):
+        body = records[restless][RigidBody]
+        floats = stages.gravity == 0.0 or body.gravity_scale == 0.0
         return (
-            f"{awake} the fastest point of {name} moves at {speed:.3g} units/s, and the limit is {limit:.3g}."
-        )
-    for other in island:
-        for partner in _partners(records, contacts, other):
-            if _moves_by_itself(records, partner):
-                return (
-                    f"{awake} {_name(entity, other)} touches entity {partner}, or has a joint with it, and entity "
-                    f"{partner} is kinematic and moves."
-                )
-    if seconds == 0.0:
-        return (
-            f"{awake} {name} is slow enough, but no tick has seen that yet; or it drifts, or is pushed "
-            "out of another body."
-        )
-    if seconds <= seconds_of_tick:
-        return (
-            f"{awake} the rest of {name} began anew in the last tick. A force, an assignment or wake() "
-            "in each tick does that."
-        )
+            f"{awake} the fastest point of {name} moves at {rest.speed:.3g} units/s, and the limit is {rest.limit:.3g}."
+        ) + (_COASTING if floats and body.sleep_speed is None else "")
+    if rest.seconds >= SLEEP_SECONDS:
+        wait = "so its island falls asleep in the next tick, unless game code disturbs it"
+        if rest.unrest == SOFT:
+            wait = "but a tick was long, and until joints are stiff again, nothing with a contact or a joint sleeps"
+        return f"{awake} {name} has been slow for {rest.seconds:.2g} s, {wait}."
+    cause = _CAUSES.get(rest.unrest) or (
+        f"it touched, or was joined to, entity {-1 - rest.unrest}, a kinematic body that moved"
+    )
+    if rest.seconds == 0.0:
+        return f"{awake} {name} is not at rest: {cause}."
     return (
-        f"{awake} {name} has been slow for {seconds:.2g} s. An island sleeps when all its bodies have "
-        f"been slow for {SLEEP_SECONDS:g} s."
+        f"{awake} {name} has been slow for {rest.seconds:.2g} s, since {cause}. An island sleeps when all its bodies "
+        f"have been slow for {SLEEP_SECONDS:g} s."
     )
 
 
@@ -88,81 +120,13 @@ def _whose(entity: int, other: int) -> str:
     return "its own" if other == entity else f"entity {other} is in the same island, whose"
 
 
-def _island(records: dict[int, Record], contacts: list[EntityContact], entity: int) -> list[int]:
-    """The dynamic bodies that contacts and joints between dynamic bodies connect to `entity`, itself included, sorted.
-
-    Contacts that a pre-solve handler disables connect bodies here, and do not in a tick.
-    """
-    pairs: list[tuple[int, int]] = [
-        (each.a, each.b)
-        for each in contacts
-        if not (_is_sensor(records, each.a) or _is_sensor(records, each.b))
-    ]
-    pairs += [(joint.a, joint.b) for joint in _joints(records) if joint.a is not None and joint.b is not None]
-    neighbours: dict[int, set[int]] = {}
-    for a, b in pairs:
-        if _is_dynamic(records, a) and _is_dynamic(records, b):
-            neighbours.setdefault(a, set()).add(b)
-            neighbours.setdefault(b, set()).add(a)
-    found, ahead = {entity}, [entity]
-    while ahead:
-        new = neighbours.get(ahead.pop(), set()) - found
-        found |= new
-        ahead += new
-    return sorted(found)
+def _is_awake_body(record: Record) -> bool:
+    """Whether an entity still is a dynamic body that is awake."""
+    body: RigidBody | None = record.get(RigidBody)
+    return body is not None and body.kind == "dynamic" and not body.asleep and Transform in record
 
 
-def _is_dynamic(records: dict[int, Record], entity: int) -> bool:
-    body: RigidBody | None = records.get(entity, {}).get(RigidBody)
-    return body is not None and body.kind == "dynamic"
-
-
-def _is_sensor(records: dict[int, Record], entity: int) -> bool:
-    collider: Collider | None = records.get(entity, {}).get(Collider)
-    return collider is not None and collider.sensor
-
-
-def _moves_by_itself(records: dict[int, Record], entity: int) -> bool:
-    """Whether an entity is kinematic, no sensor, and has a velocity."""
-    body: RigidBody | None = records.get(entity, {}).get(RigidBody)
-    velocity: Velocity | None = records.get(entity, {}).get(Velocity)
-    return (
-        (body is None or body.kind == "kinematic")
-        and not _is_sensor(records, entity)
-        and velocity is not None
-        and (velocity.x, velocity.y, velocity.angular) != (0.0, 0.0, 0.0)
+def _rest(record: Record, gravity: float, width: float) -> Rest:
+    return measure_rest(
+        record[RigidBody], record[Transform], record.get(Velocity) or Velocity(), gravity, width
     )
-
-
-def _partners(records: dict[int, Record], contacts: list[EntityContact], entity: int) -> list[int]:
-    """The entities that an entity touches, or has a joint with."""
-    found = [contact.other(entity) for contact in contacts if entity in (contact.a, contact.b)]
-    for joint in _joints(records):
-        if joint.a is not None and joint.b is not None and entity in (joint.a, joint.b):
-            found.append(joint.b if joint.a == entity else joint.a)
-    return found
-
-
-def _joints(records: dict[int, Record]) -> list[Joint]:
-    return [record[kind] for record in records.values() for kind in JOINTS if kind in record]
-
-
-def _rests(records: dict[int, Record], island: list[int], gravity: float) -> dict[int, Rest]:
-    """The Rest of each body of an island. Bodies without gravity that their damping has nearly stopped may sleep at
-    higher speeds than these limits."""
-    bodies = {entity: (records[entity][RigidBody], records[entity].get(Collider)) for entity in island}
-    widths = [width for each in bodies.values() if (width := width_of(*each)) > 0.0]
-    return {entity: measure_rest(*each, gravity, min(widths, default=0.0)) for entity, each in bodies.items()}
-
-
-def _speed(record: Record, rest: Rest) -> float:
-    """The speed that the fastest point of a body may have, in units per second: the speed of its centre of mass, plus
-    the speed of turning of its farthest point."""
-    velocity: Velocity | None = record.get(Velocity)
-    if velocity is None:
-        return 0.0
-    angle = record[Transform].angle
-    c, s = cos(angle), sin(angle)
-    x, y = c * rest.x - s * rest.y, s * rest.x + c * rest.y
-    speed = hypot(velocity.x - velocity.angular * y, velocity.y + velocity.angular * x)
-    return speed + rest.reach * abs(velocity.angular)

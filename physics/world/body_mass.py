@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import fabs, sqrt
+from math import cos, fabs, sin, sqrt
 from typing import Any, NamedTuple
 
 import cython
 
 from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
+from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import RigidBody
 from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.solver_bodies import SolverBodies
@@ -155,35 +156,50 @@ def mass_of(body: Any, collider: Any) -> tuple[float, float, float, float]:
 
 
 class Rest(NamedTuple):
-    """What decides whether a body falls asleep.
+    """What decides whether a body falls asleep, as the last tick left it.
 
-    seconds   for which the body has been slow, as the last tick left it
+    seconds   for which the body has been slow
+    unrest    why this time was last set back, see physics/components/unrest.py
     limit     the speed of its fastest point up to which the body is slow
-    x, y      the centre of mass, relative to the entity
-    reach     from the centre of mass to the farthest point
+    speed     of its fastest point, as its Velocity is now
+    assigned  whether game code has assigned to Transform or Velocity since then
     """
 
     seconds: float
+    unrest: int
     limit: float
-    x: float
-    y: float
-    reach: float
+    speed: float
+    assigned: bool
 
 
-def width_of(body: RigidBody, collider: Any) -> float:
-    """The smallest width of a body, 0 without a collider."""
-    mass: MassProperties = MassProperties()
-    compute_mass(mass, body, collider)
-    return _width(mass)
+def width_of(body: RigidBody) -> float:
+    """The smallest width of a body that a tick has moved, 0 without a collider."""
+    return body._size
 
 
-def measure_rest(body: RigidBody, collider: Any, gravity: float, width: float) -> Rest:
-    """The Rest of a body at the strongest `gravity` of the world. A body without a width has the limit of a body of
-    this `width`: the smallest one of its island."""
-    mass: MassProperties = MassProperties()
-    reach: float = compute_mass(mass, body, collider)
-    own: float = _width(mass)
+def measure_rest(
+    body: RigidBody, transform: Transform, velocity: Velocity, gravity: float, width: float
+) -> Rest:
+    """The Rest of a dynamic body that a tick has moved, at the strongest `gravity` of the world. A body without a width
+    has the limit of a body of this `width`: the smallest one of its island."""
+    w: float = 0.0 if body._lock_rotation else velocity._angular
+    c: float = cos(transform._angle)
+    s: float = sin(transform._angle)
+    vx: float = velocity._x - w * (s * body._center_now_x + c * body._center_now_y)
+    vy: float = velocity._y + w * (c * body._center_now_x - s * body._center_now_y)
     limit: float = body._sleep_speed
     if limit < 0.0:
-        limit = slow_speed(gravity, own if own > 0.0 else width)
-    return Rest(body._sleep_time, limit, mass.x, mass.y, reach)
+        limit = slow_speed(gravity, body._size if body._size > 0.0 else width)
+    if body._lock_x:
+        vx = 0.0
+    if body._lock_y:
+        vy = 0.0
+    return Rest(
+        body._sleep_time,
+        body._unrest,
+        limit,
+        sqrt(vx * vx + vy * vy) + body._reach * fabs(w),
+        not body._is_unchanged(
+            transform._x, transform._y, transform._angle, velocity._x, velocity._y, velocity._angular
+        ),
+    )

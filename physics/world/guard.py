@@ -13,6 +13,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.components.motion import Velocity
+from physics.components.unrest import FAULTY
 from physics.dynamics.solver_bodies import FIXED, FREE, SolverBodies
 from physics.rows.bodies import Bodies
 from physics.tolerances import SIZE_MAX
@@ -75,6 +76,7 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     table.stop(i)
     table.motion[i] = FREE
     table.sleep_time[i] = 0.0
+    table.unrest[i] = FAULTY
 
 
 def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> None:

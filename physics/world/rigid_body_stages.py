@@ -17,7 +17,9 @@ from physics.components.joints import JOINTS
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
 from physics.components.zone import Zone as _Zone
+from physics.dynamics.islands import Islands
 from physics.dynamics.solver import Solver
+from physics.dynamics.solver_bodies import SolverBodies
 from physics.events.esper_world import EsperWorld
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.gather import gather, gather_row
@@ -436,6 +438,26 @@ class RigidBodyStages(BodyStages):
             # The root of an island is one of its rows.
             count += self.solver.islands.parent[self.solver.bodies.free[k]] == self.solver.bodies.free[k]
         return count
+
+    def island_of(self, entity: cython.longlong) -> list[int]:
+        """The entities of the dynamic bodies that were in the island of an awake body at the end of the last solved
+        tick, itself included. Empty if no tick has moved the body, if the last one has not ended, or if handlers have
+        renumbered the rows since then."""
+        bodies: Bodies = self.bodies
+        table: SolverBodies = self.solver.bodies
+        islands: Islands = self.solver.islands
+        k: cython.Py_ssize_t
+        root: cython.int = -1
+        found: list[int] = []
+        if self.solved_version == _UNFINISHED or self.solver_input.filled is not bodies.records:
+            return found
+        for k in range(table.free_count):
+            if bodies.entity[table.free[k]] == entity:
+                root = islands.find(table.free[k])
+        for k in range(table.free_count):
+            if islands.find(table.free[k]) == root:
+                found.append(bodies.entity[table.free[k]])
+        return found
 
     def take_broken(self, gone: cython.bint) -> list[Any]:
         """Remove each joint that broke from its entity, and return the JointBreaks. `gone`: the world was deleted, and

@@ -7,6 +7,7 @@ import cython
 from physics.collision.detection import Detection
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.components.unrest import ALL_WOKEN, NEW
 from physics.dynamics.solver import Solver
 from physics.dynamics.solver_bodies import ASLEEP, FREE, STILL, SolverBodies
 from physics.grid.boxes import QUIET
@@ -18,11 +19,14 @@ def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
     """Wake all dynamic bodies. If `sleeping`, those that game code has just put to sleep stay asleep."""
     i: cython.Py_ssize_t
     body: RigidBody
+    is_new: cython.bint
     for i in range(bodies.count):
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
             if not (sleeping and body._sleep_requested):
+                is_new = body._unrest == NEW
                 body._set_awake()
+                body._unrest = NEW if is_new else ALL_WOKEN
             bodies.unsettle(i)
 
 

@@ -6,6 +6,7 @@ import cython
 
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.components.unrest import TOUCHED
 from physics.dynamics.sleep_values import FORCED_SLEEP
 from physics.dynamics.solver_bodies import ASLEEP, FREE, SolverBodies
 from physics.rows.bodies import Bodies
@@ -56,6 +57,7 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
                 body._set_awake()
+                body._unrest = TOUCHED
     elif table.motion[i] == ASLEEP and table.sleep_time[i] == _GIVEN_SLEEP:
         return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:
@@ -64,4 +66,5 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
         bodies.unsettle(i)
         table.motion[i] = FREE
         table.sleep_time[i] = 0.0
+        table.unrest[i] = TOUCHED
     return 0

@@ -67,6 +67,10 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         velocity._angular = table.states[i].w
         body._added_mass = table.added_mass[i]
         body._sleep_time = table.sleep_time[i]
+        if table.unrest[i] > 0:
+            body._unrest = table.unrest[i]
+        elif table.unrest[i] < 0:
+            body._unrest = -1 - bodies.entity[-1 - table.unrest[i]]
         body._drift_x = table.drifts[i].x
         body._drift_y = table.drifts[i].y
         body._drift_angle = table.drifts[i].angle

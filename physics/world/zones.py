@@ -11,6 +11,7 @@ from physics.collision.contacts import ContactChanges, Contacts
 from physics.collision.detection import Detection
 from physics.collision.kept_contacts import KeptContacts
 from physics.components.rigid_body import DYNAMIC, RigidBody
+from physics.components.unrest import IN_ZONE
 from physics.components.zone import Zone
 from physics.dynamics.force_fields import FieldMember, ForceFields
 from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
@@ -148,6 +149,7 @@ class Zones:
             body = bodies.rigid_bodies[row]
             if body._asleep:
                 body._set_awake()
+                body._unrest = IN_ZONE
                 bodies.unsettle(row)
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------

@@ -1,0 +1,30 @@
+"""Why the time of rest of a body was last set back to 0: a number. What is 0 in a tick was not set back in that tick.
+
+FAST            its fastest point is faster than the limit
+PUSHED          it moved farther than its velocity says
+DRIFTS          it is slow, but moves on, in an island that something moves, or nothing holds
+COMES_OUT       it comes out of a body that it overlaps, or trembles on one
+STALLED         the tick was a stall
+SOFT            not set back, and long enough, but joints are soft after long ticks
+HIT             the sweep found a hit, of this body or of one beside it
+FAULTY          the results of the tick were not finite
+TOUCHED         its contacts changed, but not by the motion of a tick
+ALL_WOKEN       all bodies were woken
+IN_ZONE         it entered or left a zone, or the zone moved or was edited
+WOKEN           game code woke it, or its joints
+NEIGHBOR_WOKEN  it slept, and another body of its island was awake
+NEW             no tick has set it back
+
+A number below 0 means a kinematic body that moves, and has a contact or a joint with the body: -1 - its row in the
+solver's table, and -1 - its entity in a RigidBody.
+
+Of bodies that have rested for the same time, `why_awake` names the one with the lowest number.
+"""
+
+import cython
+
+if not cython.compiled:
+    (
+        NOTHING, FAST, PUSHED, DRIFTS, COMES_OUT, STALLED, SOFT, HIT, FAULTY, TOUCHED, ALL_WOKEN, IN_ZONE, WOKEN,
+        NEIGHBOR_WOKEN, NEW,
+    ) = range(15)  # fmt: skip
