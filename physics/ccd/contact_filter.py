@@ -93,13 +93,7 @@ class ContactFilter:
     def are_jammed(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether two rows, a < b, jam: the solver pushes them out of each other in one direction (see `JamResolver`).
         In this direction, the kernels of the two may pass each other."""
-        manifolds: Manifolds = self.detection.manifolds
-        k: cython.Py_ssize_t = manifolds.first_of(bodies.entity[a], bodies.entity[b])
-        while k < manifolds.count and manifolds.pairs[k].row_a == a and manifolds.pairs[k].row_b == b:
-            if manifolds.has_replaced_normal(k):
-                return True
-            k += 1
-        return False
+        return self.detection.manifolds.has_jammed(bodies.entity[a], bodies.entity[b])
 
     def is_one_way(self, bodies: Bodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether one of two colliders is one-way."""

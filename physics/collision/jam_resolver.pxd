@@ -9,7 +9,6 @@ cdef class JamResolver:
     cdef int turn_normals(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t first) except -1
     cdef bint is_jammed(self, Bodies bodies, Manifolds manifolds, Manifolds previous, Py_ssize_t first) except -1
     cdef double smallest_width(self, Bodies bodies, Py_ssize_t i, Py_ssize_t j) noexcept
-    cdef bint was_jammed(self, Manifolds manifolds, Manifolds previous, Py_ssize_t first) noexcept
     cdef bint is_inside(self, Bodies bodies, Manifolds manifolds, Py_ssize_t first) except -1
     cdef double wedge_distance(self, Manifolds manifolds, Py_ssize_t first) noexcept
     cdef double choose_direction(self, Bodies bodies, Manifolds manifolds, Py_ssize_t first) except? -1.0

@@ -74,7 +74,7 @@ class JamResolver:
         if (
             bodies.kind[i] == DYNAMIC == bodies.kind[j]
             and self.wedge_distance(manifolds, first) < WEDGED_SHARE * way
-            and not self.was_jammed(manifolds, previous, first)
+            and not previous.has_jammed(manifolds.a[first], manifolds.b[first])
         ):
             return 0
         for k in range(first, manifolds.count):
@@ -111,8 +111,8 @@ class JamResolver:
         for k in range(first, manifolds.count):
             if manifolds.depth(k) <= JAMMED_RELATIVE * size:
                 continue
-            if manifolds.depth(k) > 3.0 * JAMMED_RELATIVE * size and self.was_jammed(
-                manifolds, previous, first
+            if manifolds.depth(k) > 3.0 * JAMMED_RELATIVE * size and previous.has_jammed(
+                manifolds.a[first], manifolds.b[first]
             ):
                 return True
             for m in range(first, manifolds.count):
@@ -136,17 +136,6 @@ class JamResolver:
             if size < 0.0 or body._size < size:
                 size = body._size
         return size
-
-    def was_jammed(self, manifolds: Manifolds, previous: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
-        """Whether the last detection turned a manifold of these two bodies, of any of their pieces."""
-        k: cython.Py_ssize_t = previous.first_of(manifolds.a[first], manifolds.b[first])
-        while (
-            k < previous.count and previous.a[k] == manifolds.a[first] and previous.b[k] == manifolds.b[first]
-        ):
-            if previous.has_replaced_normal(k):
-                return True
-            k += 1
-        return False
 
     def is_inside(self, bodies: Bodies, manifolds: Manifolds, first: cython.Py_ssize_t) -> cython.bint:
         """Whether the centre of a piece of the dynamic body is in a piece of the ground."""

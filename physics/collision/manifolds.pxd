@@ -54,6 +54,7 @@ cdef class Manifolds(PairTable):
     cdef void set_manifold(self, Py_ssize_t i, Manifold m) noexcept
     cdef void replace_normal(self, Py_ssize_t i, double nx, double ny, double depth) noexcept
     cdef bint has_replaced_normal(self, Py_ssize_t i) noexcept
+    cdef bint has_jammed(self, long long a, long long b) noexcept
     cdef void take_impulses(self, Py_ssize_t i, Manifolds previous, Py_ssize_t k) noexcept
     cdef bint counts_as_contact(self, Py_ssize_t i, Manifolds previous, bint free, double margin) noexcept
     cdef bint was_contact(self, Py_ssize_t i, Manifolds previous) noexcept

@@ -122,6 +122,15 @@ class Manifolds(PairTable):
         """Whether row `i` was given its normal by `replace_normal`."""
         return self.pairs[i].feature_0 == _REPLACED
 
+    def has_jammed(self, a: cython.longlong, b: cython.longlong) -> cython.bint:
+        """Whether the pair (a, b) jams: the normal of any of its rows was replaced."""
+        k: cython.Py_ssize_t = self.first_of(a, b)
+        while k < self.count and self.a[k] == a and self.b[k] == b:
+            if self.has_replaced_normal(k):
+                return True
+            k += 1
+        return False
+
     def body(self, k: cython.Py_ssize_t, second: cython.bint) -> cython.Py_ssize_t:
         return self.pairs[k].row_b if second else self.pairs[k].row_a
 
