@@ -28,6 +28,9 @@ cdef class Deferral:
     cdef int find_squeezed(self, SolverBodies table, Manifolds manifolds) except -1
     cdef int defer(self, Bodies bodies, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
     cdef bint bounces(self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double dt) except -1
+    cdef bint rests_at(
+        self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, Py_ssize_t p, double size, double bounce
+    ) noexcept
     cdef bint rests_elsewhere(
         self, SolverBodies table, Manifolds manifolds, Py_ssize_t k, double size, double bounce
     ) except -1

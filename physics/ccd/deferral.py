@@ -216,7 +216,6 @@ class Deferral:
         bounce: float
         fast: float
         closing: float
-        lying: float
         depth: float
         deepest: float
         meets: cython.bint = False
@@ -242,16 +241,11 @@ class Deferral:
                 table, a, b, manifolds.points[p].x, manifolds.points[p].y,
                 manifolds.values[k].normal_x, manifolds.values[k].normal_y, dt,
             )  # fmt: skip
-            # For a body at rest, the speed that gravity adds in this tick does not count.
-            lying = approach_speed(
-                table, a, b, manifolds.points[p].x, manifolds.points[p].y,
-                manifolds.values[k].normal_x, manifolds.values[k].normal_y, 0.0,
-            )  # fmt: skip
             # A body at rest is swept without its skin, so a body that has just hit it may overlap it by that skin.
             deepest = _SKIN if manifolds.points[p].normal_impulse == 0.0 else SLOP_RELATIVE
             if depth > deepest * size:
                 return False
-            if depth > -SLOP_RELATIVE * size and lying <= bounce:
+            if self.rests_at(table, manifolds, k, p, size, bounce):
                 if depth > 0.0:
                     return False
                 rests = True
@@ -262,6 +256,26 @@ class Deferral:
                 slaps = slaps or closing > _SLAP * fast
             p += 1
         return meets and (slaps or not (rests or self.rests_elsewhere(table, manifolds, k, size, bounce)))
+
+    def rests_at(
+        self,
+        table: SolverBodies,
+        manifolds: Manifolds,
+        k: cython.Py_ssize_t,
+        p: cython.Py_ssize_t,
+        size: float,
+        bounce: float,
+    ) -> cython.bint:
+        """Whether the two bodies of a manifold rest on each other at its point `p`: they touch there, and approach no
+        faster than `bounce`, without the speed that gravity adds in this tick."""
+        return (
+            manifolds.points[p].depth > -SLOP_RELATIVE * size
+            and approach_speed(
+                table, manifolds.pairs[k].row_a, manifolds.pairs[k].row_b,
+                manifolds.points[p].x, manifolds.points[p].y,
+                manifolds.values[k].normal_x, manifolds.values[k].normal_y, 0.0,
+            ) <= bounce
+        )  # fmt: skip
 
     def rests_elsewhere(
         self, table: SolverBodies, manifolds: Manifolds, k: cython.Py_ssize_t, size: float, bounce: float
@@ -287,13 +301,7 @@ class Deferral:
                 >= SAME_NORMAL_COSINE
             ):
                 for p in range(2 * i, 2 * i + manifolds.pairs[i].point_count):
-                    if (
-                        manifolds.points[p].depth > -SLOP_RELATIVE * size
-                        and approach_speed(
-                            table, a, b, manifolds.points[p].x, manifolds.points[p].y,
-                            manifolds.values[i].normal_x, manifolds.values[i].normal_y, 0.0,
-                        ) <= bounce
-                    ):  # fmt: skip
+                    if self.rests_at(table, manifolds, i, p, size, bounce):
                         return True
             i += 1
         return False
