@@ -16,5 +16,6 @@ cdef class Islands:
     cdef void enter(self, SolverBodies bodies, Py_ssize_t i) noexcept
     cdef bint wakes(self, SolverBodies bodies, int i) noexcept
     cdef int find(self, int i) noexcept
+    cdef Py_ssize_t count_awake(self, SolverBodies bodies) noexcept
     cdef void link(self, SolverBodies bodies, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void wake(self, SolverBodies bodies) noexcept

@@ -91,6 +91,15 @@ class Islands:
             i = self.parent[i]
         return i
 
+    def count_awake(self, bodies: SolverBodies) -> cython.Py_ssize_t:
+        """How many islands are awake."""
+        k: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 0
+        for k in range(bodies.free_count):
+            # The root of an island is one of its rows.
+            count += self.parent[bodies.free[k]] == bodies.free[k]
+        return count
+
     def link(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.void:
         """Unite the islands of two dynamic bodies. If one of the two is a moving kinematic body, wake the island of the
         other."""

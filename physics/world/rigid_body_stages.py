@@ -432,12 +432,7 @@ class RigidBodyStages(BodyStages):
 
     def island_count(self) -> int:
         """How many islands of the last tick were awake."""
-        k: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
-        for k in range(self.solver.bodies.free_count if self.active else 0):
-            # The root of an island is one of its rows.
-            count += self.solver.islands.parent[self.solver.bodies.free[k]] == self.solver.bodies.free[k]
-        return count
+        return self.solver.islands.count_awake(self.solver.bodies) if self.active else 0
 
     def island_of(self, entity: cython.longlong) -> list[int]:
         """The entities of the dynamic bodies that were in the island of an awake body at the end of the last solved
