@@ -24,7 +24,7 @@ from math import fabs
 
 import cython
 
-from physics.dynamics.contact_solver import ContactSolver, bias
+from physics.dynamics.contact_solver import ContactSolver, bias, relative_speed
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
@@ -267,9 +267,7 @@ class ConjugateSteps:
                 p = cython.address(t.points[q])
                 gap = p.gap + near
                 gap += b.da * p.normal_arm_b - a.da * p.normal_arm_a
-                speed = (b.vx - a.vx) * nx
-                speed += (b.vy - a.vy) * ny
-                speed += b.w * p.normal_arm_b - a.w * p.normal_arm_a
+                speed = relative_speed(a, b, nx, ny, p.normal_arm_a, p.normal_arm_b)
                 speed += bias(gap, slop, self.inverse_h, self.biased, rate, c.push_speed)
                 # How much its speed responds to a unit impulse.
                 excess = p.normal_impulse / p.normal_mass if p.normal_mass > 0.0 else 0.0
@@ -283,9 +281,7 @@ class ConjugateSteps:
                 if speed > worst * slop:
                     worst = speed / slop
                 n += 1
-                speed = (b.vy - a.vy) * nx
-                speed -= (b.vx - a.vx) * ny
-                speed += b.w * p.tangent_arm_b - a.w * p.tangent_arm_a
+                speed = relative_speed(a, b, -ny, nx, p.tangent_arm_a, p.tangent_arm_b)
                 speed -= c.surface_speed
                 self.now[n] = speed
                 self.now[half + n] = p.tangent_impulse

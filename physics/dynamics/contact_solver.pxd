@@ -2,10 +2,11 @@ from physics.dynamics.contact_table cimport ContactConstraint, ContactTable
 from physics.dynamics.joint_matrix cimport JointMatrix
 from physics.dynamics.island_marks cimport IslandMarks
 from physics.dynamics.softness cimport Softness
-from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 from physics.dynamics.strained_islands cimport StrainedIslands
 
 
+cdef double relative_speed(BodyState* a, BodyState* b, double nx, double ny, double arm_a, double arm_b) noexcept
 cdef double bias(double gap, double slop, double inverse_h, bint biased, double rate, double push) noexcept
 
 

@@ -47,6 +47,22 @@ def bias(
     return rate * gap
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def relative_speed(
+    a: cython.pointer[BodyState],
+    b: cython.pointer[BodyState],
+    nx: float,
+    ny: float,
+    arm_a: float,
+    arm_b: float,
+) -> cython.double:
+    """The speed of the second body relative to the first along (nx, ny), at a point with these arms (see
+    ContactPoint)."""
+    return (b.vx - a.vx) * nx + (b.vy - a.vy) * ny + (b.w * arm_b - a.w * arm_a)
+
+
 @cython.final
 @cython.cclass
 class ContactSolver:
@@ -424,9 +440,7 @@ class ContactSolver:
                     if p.approach_speed <= 0.0 or p.total_impulse <= 0.0:
                         continue
                     old = p.normal_impulse
-                    new = (b.vx - a.vx) * nx
-                    new += (b.vy - a.vy) * ny
-                    new += b.w * p.normal_arm_b - a.w * p.normal_arm_a
+                    new = relative_speed(a, b, nx, ny, p.normal_arm_a, p.normal_arm_b)
                     new = old - p.normal_mass * (new - c.restitution * p.approach_speed)
                     if new < 0.0:
                         new = 0.0
