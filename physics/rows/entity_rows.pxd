@@ -9,6 +9,8 @@ cdef class EntityRows:
     cdef object joined
     cdef bint has_recycled_ids, world_was_cleared, is_consistent
     cdef list dead, new_holes, old_holes
+    cdef bint check_entities(self, dict entities, Py_ssize_t first) except -1
+    cdef int remove_from(self, Py_ssize_t first) except -1
     cdef Py_ssize_t count_unchanged(self, dict entities, object joined) except -1
     cdef bint find_changes(self, dict entities, list gone, list changed) except -1
     cdef bint find_changes_by_walk(self, dict entities, list gone, list changed) except -1

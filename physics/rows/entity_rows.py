@@ -15,8 +15,9 @@ from physics.components.rigid_body import RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
 from physics.components.watch import watch_component
 from physics.grid.boxes import ABSENT
-from physics.grid.buffers import copied, enlarged, new_columns
+from physics.grid.buffers import enlarged, new_columns
 from physics.rows.bodies import DEAD, GENERAL, GONE, INVALID, Bodies
+from physics.rows.former_rows import FormerRows
 from physics.rows.row_components import check_components, release_lost
 
 if cython.compiled:
@@ -146,119 +147,76 @@ class EntityRows:
     ) -> None:
         """Make the rows anew, from row `first` on. `first` is the result of `count_unchanged`, or 0."""
         bodies: Bodies = self.bodies
+        former: FormerRows
         row: cython.Py_ssize_t
         old: cython.Py_ssize_t
-        old_count: cython.Py_ssize_t = bodies.count
         n: cython.Py_ssize_t
         kept: cython.Py_ssize_t = first
-        entity: cython.longlong
-        last: cython.longlong = -1
-        old_entity: array[int]
-        old_margin: array[float]
-        old_x: array[float]
-        old_y: array[float]
-        old_angle: array[float]
-        old_pose_version: array[int]
-        old_revision: array[int]
-        kinematic_known: array[int]
-        kinematic_x: array[float]
-        kinematic_y: array[float]
-        kinematic_angle: array[float]
-        old_records: list[Any]
-        old_snapshots: list[Any]
-        old_transforms: list[Any]
-        old_velocities: list[Any]
-        old_colliders: list[Any]
-        old_rigid_bodies: list[Any]
         is_same_entity: cython.bint
         was_consistent: cython.bint = self.is_consistent
+        key: Any
         record: dict[type[Any], Any]
+        if not self.check_entities(entities, first):
+            # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
+            self.rebuild(dict(sorted(entities.items())), moving, joined, 0)
+            return
+        former = FormerRows(bodies, first)
+        self.is_consistent = False
+        self.remove_from(first)
+        for n, (key, record) in enumerate(entities.items()):
+            if n < first:
+                continue
+            row = self.append(key, record)
+            old = former.find(key)
+            is_same_entity = old >= 0 and former.records[old] is record
+            if is_same_entity:
+                former.restore_snapshot(old, bodies, row)
+                kept += 1
+            elif old >= 0 and former.records[old] is not None:
+                self.has_recycled_ids = True
+            self.read_components(row, record, moving, joined)
+            if is_same_entity:
+                former.restore_pose(old, bodies, row, was_consistent)
+        self.joined = joined
+        self.is_consistent = True
+        self.world_was_cleared = self.world_was_cleared or kept == 0
+        bodies.activity.quiet_rows_changed = True
+        bodies.version += 1
+
+    def check_entities(self, entities: dict[int, Any], first: cython.Py_ssize_t) -> cython.bint:
+        """Check the components of all entities from the `first`-th on. Returns whether their ids ascend; the rest is
+        not checked if they do not."""
+        n: cython.Py_ssize_t
+        entity: cython.longlong
+        last: cython.longlong = -1
+        key: Any
+        record: Any
         for n, (key, record) in enumerate(entities.items()):
             entity = key
             if n >= first:
                 check_components(key, record)
                 if entity < last:
-                    # esper counts ids up and its dict keeps them in that order: only another source of ids gets here.
-                    self.rebuild(dict(sorted(entities.items())), moving, joined, 0)
-                    return
+                    return False
             last = entity
-        old_entity, old_margin, old_x, old_y, old_angle, old_pose_version, old_revision = copied(
-            bodies.entity,
-            bodies.margin,
-            bodies.x,
-            bodies.y,
-            bodies.angle,
-            bodies.pose_version,
-            bodies.revision,
-        )
-        kinematic_known, kinematic_x, kinematic_y, kinematic_angle = copied(
-            bodies.kinematic_poses.known,
-            bodies.kinematic_poses.x,
-            bodies.kinematic_poses.y,
-            bodies.kinematic_poses.angle,
-        )
-        old_records = bodies.records
-        old_snapshots = bodies.snapshots
-        old_transforms = bodies.transforms[first:]
-        old_velocities = bodies.velocities[first:]
-        old_colliders = bodies.colliders[first:]
-        old_rigid_bodies = bodies.rigid_bodies[first:]
-        self.is_consistent = False
+        return True
+
+    def remove_from(self, first: cython.Py_ssize_t) -> None:
+        """Remove the rows from row `first` on, with all holes: there is none before row `first`."""
+        bodies: Bodies = self.bodies
+        row: cython.Py_ssize_t
+        count: cython.Py_ssize_t = bodies.count
         if first == 0:
-            for row in range(old_count):
+            for row in range(count):
                 release_lost(bodies, row, None)
             bodies.clear()
         else:
-            for row in range(first, old_count):
+            for row in range(first, count):
                 self.vacate(row)
             bodies.truncate(first)
         self.holes = 0
         self.dead = [row for row in self.dead if row < first]
         self.new_holes = []
         self.old_holes = []
-        old = first
-        for n, (key, record) in enumerate(entities.items()):
-            if n < first:
-                continue
-            entity = key
-            row = self.append(key, record)
-            while old < old_count and old_entity[old] < entity:
-                old += 1
-            is_same_entity = False
-            if old < old_count and old_entity[old] == entity:
-                if old_records[old] is record:
-                    bodies.snapshots[row] = old_snapshots[old]
-                    bodies.margin[row] = old_margin[old]
-                    if kinematic_known[old]:
-                        bodies.kinematic_poses.note(
-                            row, kinematic_x[old], kinematic_y[old], kinematic_angle[old]
-                        )
-                    is_same_entity = True
-                    kept += 1
-                elif old_records[old] is not None:
-                    self.has_recycled_ids = True
-            self.read_components(row, record, moving, joined)
-            if (
-                is_same_entity
-                and bodies.transforms[row] is old_transforms[old - first]
-                and bodies.velocities[row] is old_velocities[old - first]
-                and bodies.colliders[row] is old_colliders[old - first]
-                and bodies.rigid_bodies[row] is old_rigid_bodies[old - first]
-            ):
-                # As in `follow`: if entities share a RigidBody, each row has a margin of its own.
-                bodies.margin[row] = old_margin[old]
-            if is_same_entity and was_consistent and bodies.colliders[row] is old_colliders[old - first]:
-                # `gather` compares these with the pose and the shape that it reads (see `Bodies.pose_version`).
-                bodies.x[row] = old_x[old]
-                bodies.y[row] = old_y[old]
-                bodies.angle[row] = old_angle[old]
-                bodies.pose_version[row] = old_pose_version[old]
-                bodies.revision[row] = old_revision[old]
-        self.joined = joined
-        self.is_consistent = True
-        self.world_was_cleared = self.world_was_cleared or kept == 0
-        bodies.activity.quiet_rows_changed = True
-        bodies.version += 1
 
     def count_unchanged(self, entities: dict[int, Any], joined: AbstractSet[int | None]) -> cython.Py_ssize_t:
         """How many rows from the first one on belong to the first entities of the database and are unchanged."""
