@@ -1,5 +1,6 @@
 from physics.dynamics.zone_pieces cimport ZonePieces
 from physics.dynamics.buoyancy cimport BodyOutlines
+from physics.dynamics.liquid_forces cimport LiquidForces
 from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 
 # records.py explains the fields.
@@ -71,7 +72,8 @@ cdef class ForceFields:
     cdef FieldLink[::1] links
     cdef BodyOutlines outlines
     cdef ZonePieces zone_pieces
-    cdef double c, s, ax, ay
+    cdef LiquidForces liquid
+    cdef double c, s, ax, ay, gravity_x, gravity_y
     cdef void clear(self) noexcept
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
@@ -84,6 +86,9 @@ cdef class ForceFields:
     cdef void start_substeps(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept
     cdef void evaluate(self, SolverBodies bodies, Py_ssize_t n, double h) noexcept
+    cdef bint find_gravity(self, FieldMember* m, double x, double y) noexcept
+    cdef void add_liquid(self, FieldLink* link, ForceField* field, double x, double y, double turned) noexcept
+    cdef double share_in_liquid(self, FieldMember* m, double mass, double h) noexcept
     cdef void attract(self, Py_ssize_t k, double x, double y) noexcept
     cdef void set_rotation(self, double angle) noexcept
     cdef void mark_powered(self, SolverBodies bodies) noexcept

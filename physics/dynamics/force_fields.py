@@ -17,6 +17,7 @@ import cython
 
 from physics.dynamics import records
 from physics.dynamics.buoyancy import BodyOutlines
+from physics.dynamics.liquid_forces import LiquidForces
 from physics.dynamics.solver_bodies import POWERED, PULLED, SolverBodies
 from physics.dynamics.zone_pieces import ZonePieces
 from physics.grid.buffers import allocate, grown
@@ -40,7 +41,9 @@ class ForceFields:
     members  the FieldMember of each body in one field or several
     links   the FieldLink of each member and each of its fields, one member after the other
     zone_pieces  the shapes of the fields
+    outlines  those of all members; liquid: what liquids do to the member that is evaluated
     c, s    results of `set_rotation`; ax, ay: results of `attract` and `evaluate`
+    gravity_x, gravity_y  results of `find_gravity`
     """
 
     count: int
@@ -51,10 +54,13 @@ class ForceFields:
     links: Array[FieldLink]
     outlines: BodyOutlines
     zone_pieces: ZonePieces
+    liquid: LiquidForces
     c: float
     s: float
     ax: float
     ay: float
+    gravity_x: float
+    gravity_y: float
 
     def __init__(self) -> None:
         self.fields = _NO_FIELDS
@@ -62,8 +68,9 @@ class ForceFields:
         self.links = _NO_LINKS
         self.outlines = BodyOutlines()
         self.zone_pieces = ZonePieces()
+        self.liquid = LiquidForces()
         self.c = 1.0
-        self.s = self.ax = self.ay = 0.0
+        self.s = self.ax = self.ay = self.gravity_x = self.gravity_y = 0.0
         self.clear()
 
     def clear(self) -> cython.void:
@@ -250,80 +257,27 @@ class ForceFields:
         k: cython.Py_ssize_t
         field: cython.pointer[ForceField]
         link: cython.pointer[FieldLink]
-        # Where the centre of mass is in the middle of the substep. The torque, below, is computed for the angle at that
-        # time, too: with the angle at the beginning of the substep, the torque would come half a substep late, and a
-        # light plank that floats would rock for ever.
+        # Where the centre of mass is in the middle of the substep, and how far the body has turned. With the angle at
+        # the beginning of the substep, the torque of a liquid would come half a substep late, and a light plank that
+        # floats would rock for ever.
         x: float = bodies.x[i] + bodies.cx[i]
         y: float = bodies.y[i] + bodies.cy[i]
+        turned: float = bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w)
         x += bodies.states[i].dx + 0.5 * h * (bodies.states[i].vx - m.gained_x)
         y += bodies.states[i].dy + 0.5 * h * (bodies.states[i].vy - m.gained_y)
-        gx: float = 0.0
-        gy: float = 0.0
-        replaced: cython.bint = False
+        liquid: LiquidForces = self.liquid
+        replaced: cython.bint = self.find_gravity(m, x, y)
         drag: float = 0.0
         drag_w: float = 0.0
         flow_x: float = 0.0
         flow_y: float = 0.0
-        displaced: float
-        ux: float
-        uy: float
-        # Sums over all liquids: the displaced mass, the lift and its torque. Sums for the drag: displaced mass times
-        # rate, and times rate and flow.
-        mass: float = 0.0
-        fx: float = 0.0
-        fy: float = 0.0
-        torque: float = 0.0
-        wet: float = 0.0
-        wet_w: float = 0.0
-        wet_x: float = 0.0
-        wet_y: float = 0.0
-        liquid_flow_x: float = 0.0
-        liquid_flow_y: float = 0.0
         share: float
-        for k in range(m.first_link, m.end_link):
-            link = cython.address(self.links[k])
-            field = cython.address(self.fields[link.field])
-            if field.replaces_gravity:
-                replaced = True
-                gx += link.gravity_share * field.gravity_x
-                gy += link.gravity_share * field.gravity_y
-                if field.pull != 0.0:
-                    self.attract(link.field, x, y)
-                    gx += link.gravity_share * self.ax
-                    gy += link.gravity_share * self.ay
-        if not replaced:
-            gx = m.gravity_x
-            gy = m.gravity_y
+        liquid.clear()
         for k in range(m.first_link, m.end_link):
             link = cython.address(self.links[k])
             field = cython.address(self.fields[link.field])
             if field.density > 0.0:
-                self.set_rotation(bodies.states[i].da + 0.5 * h * (bodies.states[i].w - m.gained_w))
-                # The outlines have the angles of the beginning of the tick. So turn the surface back, and not the
-                # outlines forward.
-                ux = self.c * field.up_x + self.s * field.up_y
-                uy = self.c * field.up_y - self.s * field.up_x
-                self.outlines.measure(
-                    link.first_outline,
-                    link.end_outline,
-                    ux,
-                    uy,
-                    (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
-                )
-                displaced = field.density * self.outlines.area
-                mass += displaced
-                ux = -displaced * gx
-                uy = -displaced * gy
-                fx += ux
-                fy += uy
-                torque += (self.c * self.outlines.x - self.s * self.outlines.y) * uy
-                torque -= (self.s * self.outlines.x + self.c * self.outlines.y) * ux
-                wet += displaced * field.linear_drag
-                wet_w += displaced * field.angular_drag
-                wet_x += displaced * field.linear_drag * field.flow_x
-                wet_y += displaced * field.linear_drag * field.flow_y
-                liquid_flow_x += displaced * field.flow_x
-                liquid_flow_y += displaced * field.flow_y
+                self.add_liquid(link, field, x, y, turned)
             else:
                 drag += link.drag_share * field.linear_drag
                 drag_w += link.drag_share * field.angular_drag
@@ -333,38 +287,29 @@ class ForceFields:
         ay: float = m.ay
         aw: float = m.aw
         if bodies.masses[i].inverse_mass_x > 0.0:
-            ax += fx * m.inverse_mass + (m.gravity_scale * gx if replaced else 0.0)
+            ax += liquid.fx * m.inverse_mass + (m.gravity_scale * self.gravity_x if replaced else 0.0)
         else:
-            flow_x = wet_x = 0.0
+            flow_x = liquid.drag_x = 0.0
         if bodies.masses[i].inverse_mass_y > 0.0:
-            ay += fy * m.inverse_mass + (m.gravity_scale * gy if replaced else 0.0)
+            ay += liquid.fy * m.inverse_mass + (m.gravity_scale * self.gravity_y if replaced else 0.0)
         else:
-            flow_y = wet_y = 0.0
-        aw += m.inverse_inertia * torque
-        if mass > 0.0:
-            # All forces move the body and, with it, liquid of the mass that it displaces (the added mass of a cylinder
-            # that moves across its axis). So a body far lighter than the liquid rises no faster than a stone falls.
-            # The moment of inertia grows in the same proportion. Drag acts on twice the displaced mass. So a body that
-            # floats gets the full damping rate.
-            share = 1.0 + mass * m.inverse_mass
-            if h > 0.0:
-                # The inertia is that of the whole tick. So forces, contacts and joints all act on the same inertia.
-                # If a body dives or leaps within the tick, the inertia stays within a factor of 2 of that at the
-                # present position.
-                share = min(max(1.0 + m.displaced * m.inverse_mass, 0.5 * share), 2.0 * share)
-            share = 1.0 / share
+            flow_y = liquid.drag_y = 0.0
+        aw += m.inverse_inertia * liquid.torque
+        if liquid.mass > 0.0:
+            share = self.share_in_liquid(m, liquid.mass, h)
             ax *= share
             ay *= share
             aw *= share
-            m.liquid_flow_x = liquid_flow_x / mass
-            m.liquid_flow_y = liquid_flow_y / mass
+            m.liquid_flow_x = liquid.flow_x / liquid.mass
+            m.liquid_flow_y = liquid.flow_y / liquid.mass
+            # Drag acts on twice the displaced mass. So a body that floats gets the full damping rate.
             share *= 2.0 * m.inverse_mass
-            drag += share * wet
-            drag_w += share * wet_w
-            flow_x += share * wet_x
-            flow_y += share * wet_y
+            drag += share * liquid.drag
+            drag_w += share * liquid.angular_drag
+            flow_x += share * liquid.drag_x
+            flow_y += share * liquid.drag_y
         if h == 0.0:
-            m.displaced = mass
+            m.displaced = liquid.mass
             self.ax = ax
             self.ay = ay
             return
@@ -377,6 +322,77 @@ class ForceFields:
         bodies.free_motions[i].gain_w = h * aw
         bodies.free_motions[i].damping = 1.0 / (1.0 + h * (m.damping + drag))
         bodies.free_motions[i].angular_damping = 1.0 / (1.0 + h * (m.angular_damping + drag_w))
+
+    def find_gravity(self, m: cython.pointer[FieldMember], x: float, y: float) -> cython.bint:
+        """Set the gravity of a member at (x, y). Returns whether fields replace the system's."""
+        k: cython.Py_ssize_t
+        field: cython.pointer[ForceField]
+        link: cython.pointer[FieldLink]
+        gx: float = 0.0
+        gy: float = 0.0
+        replaced: cython.bint = False
+        for k in range(m.first_link, m.end_link):
+            link = cython.address(self.links[k])
+            field = cython.address(self.fields[link.field])
+            if field.replaces_gravity:
+                replaced = True
+                gx += link.gravity_share * field.gravity_x
+                gy += link.gravity_share * field.gravity_y
+                if field.pull != 0.0:
+                    self.attract(link.field, x, y)
+                    gx += link.gravity_share * self.ax
+                    gy += link.gravity_share * self.ay
+        self.gravity_x = gx if replaced else m.gravity_x
+        self.gravity_y = gy if replaced else m.gravity_y
+        return replaced
+
+    def add_liquid(
+        self,
+        link: cython.pointer[FieldLink],
+        field: cython.pointer[ForceField],
+        x: float,
+        y: float,
+        turned: float,
+    ) -> cython.void:
+        """Add to `liquid` what a liquid does to a body whose centre of mass is at (x, y), and that has turned by
+        `turned` in this tick. Comes after `find_gravity`."""
+        displaced: float
+        self.set_rotation(turned)
+        # The outlines have the angles of the beginning of the tick. So turn the surface back, and not the outlines
+        # forward.
+        self.outlines.measure(
+            link.first_outline,
+            link.end_outline,
+            self.c * field.up_x + self.s * field.up_y,
+            self.c * field.up_y - self.s * field.up_x,
+            (field.surface_x - x) * field.up_x + (field.surface_y - y) * field.up_y,
+        )
+        displaced = field.density * self.outlines.area
+        self.liquid.add_lift(
+            displaced,
+            self.c * self.outlines.x - self.s * self.outlines.y,
+            self.s * self.outlines.x + self.c * self.outlines.y,
+            self.gravity_x,
+            self.gravity_y,
+        )
+        self.liquid.add_drag(displaced, field.linear_drag, field.angular_drag, field.flow_x, field.flow_y)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def share_in_liquid(self, m: cython.pointer[FieldMember], mass: float, h: float) -> cython.double:
+        """The share of all forces that moves a body, and not the liquid of the mass `mass` that it displaces.
+
+        This liquid moves with the body (the added mass of a cylinder that moves across its axis). So a body far lighter
+        than the liquid rises no faster than a stone falls. The moment of inertia grows in the same proportion.
+        """
+        share: float = 1.0 + mass * m.inverse_mass
+        if h > 0.0:
+            # The inertia is that of the whole tick. So forces, contacts and joints all act on the same inertia. If a
+            # body dives or leaps within the tick, the inertia stays within a factor of 2 of that at the present
+            # position.
+            share = min(max(1.0 + m.displaced * m.inverse_mass, 0.5 * share), 2.0 * share)
+        return 1.0 / share
 
     def attract(self, k: cython.Py_ssize_t, x: float, y: float) -> cython.void:
         """Set `ax` and `ay` to the pull of field `k` on a body at (x, y)."""
