@@ -8,8 +8,7 @@ the contacts of round shapes are computed anew in each substep. This is symplect
 (Ernst Hairer and others, "Geometric Numerical Integration", 2006). Rolling resistance brings the bodies to rest.
 
 If a round shape lies on a straight side, the normal is that of the side, and the point has a closed form. Otherwise the
-normal follows from that of the last substep by a step of Newton's method (see `ellipse_to_ellipse` in
-physics/geometry/ellipse.py).
+normal follows from that of the last substep by a step of Newton's method (see physics/geometry/ellipse_to_ellipse.py).
 
 Wheels, which are discs around their own centre of mass, are left out, because their lever arm along the normal stays 0.
 Contacts of a wheel are computed anew only if a material resists rolling, or for a body that lies on the wheel.

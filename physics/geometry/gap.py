@@ -7,7 +7,8 @@ from math import sqrt
 import cython
 
 from physics.geometry.cast_hit import CastHit
-from physics.geometry.ellipse import ellipse_to_ellipse, ellipse_to_polygon
+from physics.geometry.ellipse_to_ellipse import ellipse_to_ellipse
+from physics.geometry.ellipse_to_polygon import ellipse_to_polygon
 from physics.geometry.minkowski_difference import MinkowskiDifference
 from physics.geometry.nearest import nearest_core, piece_scale
 from physics.geometry.placed_piece import PlacedPiece
