@@ -28,23 +28,23 @@ cdef class JoinedBodies:
     cdef int moment
     cdef void start(self) noexcept
     cdef int wake(self, Paths paths, Py_ssize_t row, double time) except -1
-    cdef int list_groups(self, SolverBodies bodies) except -1
-    cdef void add_member(self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t k) noexcept
+    cdef int list_groups(self, SolverBodies table) except -1
+    cdef void add_member(self, SolverBodies table, Py_ssize_t row, Py_ssize_t k) noexcept
     cdef Py_ssize_t group_of(self, Py_ssize_t row) noexcept
     cdef bint is_driven(self, Py_ssize_t row) noexcept
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
     cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept
-    cdef void factor(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef void factor(self, SolverBodies table, Py_ssize_t k) noexcept
     cdef double end_time_of(self, Py_ssize_t row) noexcept
     cdef void note_velocities(self, Paths paths, Py_ssize_t k) noexcept
-    cdef double energy(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef double energy(self, SolverBodies table, Py_ssize_t k) noexcept
     cdef void clear(self, Py_ssize_t k) noexcept
     cdef void add(self, Py_ssize_t row, double x, double y, double turn) noexcept
-    cdef void respond(self, SolverBodies bodies, Py_ssize_t k) noexcept
+    cdef void respond(self, SolverBodies table, Py_ssize_t k) noexcept
     cdef void move_on(self, Paths paths, Py_ssize_t k) noexcept
-    cdef void resolve(self, SolverBodies bodies, Py_ssize_t k, bint whole) noexcept
-    cdef double driven_speed(self, JointTable t, SolverBodies bodies, Py_ssize_t r) noexcept
+    cdef void resolve(self, SolverBodies table, Py_ssize_t k, bint whole) noexcept
+    cdef double driven_speed(self, JointTable t, SolverBodies table, Py_ssize_t r) noexcept
     cdef double speed(self, JointTable t, Py_ssize_t r) noexcept
     cdef void add_change(
-        self, SolverBodies bodies, Py_ssize_t row, double x, double y, double turn
+        self, SolverBodies table, Py_ssize_t row, double x, double y, double turn
     ) noexcept

@@ -105,27 +105,27 @@ class JoinedBodies:
         """Wake a sleeping body at a time, and all bodies that joints connect with it. A body without joints is not
         woken here, because the impulse of the impact decides whether it wakes. Returns 1 if any body woke: then the
         groups have changed."""
-        bodies: SolverBodies = paths.table
+        table: SolverBodies = paths.table
         t: JointTable = self.joints.table
         k: cython.Py_ssize_t
-        count: cython.Py_ssize_t = bodies.free_count
+        count: cython.Py_ssize_t = table.free_count
         found: cython.bint = False
-        if bodies.motion[row] != ASLEEP:
+        if table.motion[row] != ASLEEP:
             return 0
         for k in range(t.count):
             if t.constraints[k].row_a == row or t.constraints[k].row_b == row:
                 found = True
         if not found:
             return 0
-        bodies.wake(row, t.h)
-        self.joints.wake_joined(bodies)
-        for k in range(count, bodies.free_count):
-            paths.start_woken(bodies.free[k], time)
-        self.joints.matrix.prepare(bodies)
+        table.wake(row, t.h)
+        self.joints.wake_joined(table)
+        for k in range(count, table.free_count):
+            paths.start_woken(table.free[k], time)
+        self.joints.matrix.prepare(table)
         self.listed = False
         return 1
 
-    def list_groups(self, bodies: SolverBodies) -> cython.int:
+    def list_groups(self, table: SolverBodies) -> cython.int:
         """List the groups of this tick, unless they are already listed."""
         t: JointTable = self.joints.table
         matrix: JointMatrix = self.joints.matrix
@@ -137,9 +137,9 @@ class JoinedBodies:
         for n in range(self.member_count):
             self.group[self.member[n]] = 0
         self.member_count = 0
-        if bodies.count + 1 > len(self.group):
+        if table.count + 1 > len(self.group):
             self.member_index, self.member, self.group = enlarged(
-                bodies.count + 1, self.member_index, self.member, self.group
+                table.count + 1, self.member_index, self.member, self.group
             )
         if t.count > len(self.first):
             self.ready, self.size, self.held_by, self.end_time, self.first = enlarged(
@@ -153,8 +153,8 @@ class JoinedBodies:
                 self.held_by[k] = HELD_BY_NOTHING
                 j = k
                 while j >= 0:
-                    self.add_member(bodies, t.constraints[j].row_a, k)
-                    self.add_member(bodies, t.constraints[j].row_b, k)
+                    self.add_member(table, t.constraints[j].row_a, k)
+                    self.add_member(table, t.constraints[j].row_b, k)
                     j = matrix.following[j]
                 self.size[k] = self.member_count - self.first[k]
         if self.member_count > len(self.impulse):
@@ -162,16 +162,16 @@ class JoinedBodies:
         self.listed = True
         return 0
 
-    def add_member(self, bodies: SolverBodies, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
+    def add_member(self, table: SolverBodies, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.void:
         """Add a body to the group of joint `k`, unless the group already has the body, or the body is not free."""
-        if bodies.motion[row] == FREE and self.group[row] == 0:
+        if table.motion[row] == FREE and self.group[row] == 0:
             self.group[row] = k + 1
             self.member_index[row] = self.member_count - self.first[k]
             self.member[self.member_count] = row
             self.member_count += 1
-        elif bodies.motion[row] == DRIVEN:
+        elif table.motion[row] == DRIVEN:
             self.held_by[k] = HELD_BY_MOVING
-        elif bodies.motion[row] != FREE and self.held_by[k] == HELD_BY_NOTHING:
+        elif table.motion[row] != FREE and self.held_by[k] == HELD_BY_NOTHING:
             self.held_by[k] = HELD_BY_STILL
 
     @cython.cfunc
@@ -189,27 +189,27 @@ class JoinedBodies:
 
     def pose(self, paths: Paths, k: cython.Py_ssize_t, time: float) -> cython.void:
         """Compute the directions of the joints of a group for the poses at a time."""
-        bodies: SolverBodies = paths.table
+        table: SolverBodies = paths.table
         i: cython.Py_ssize_t
         v: cython.Py_ssize_t
         j: cython.Py_ssize_t = k
         # `update_jacobian` reads poses from the table, which has those of the end of the tick.
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
-            self.change[i].x = bodies.states[v].dx
-            self.change[i].y = bodies.states[v].dy
-            self.change[i].turn = bodies.states[v].da
-            bodies.states[v].dx = paths.x(self.member[i], time)
-            bodies.states[v].dy = paths.y(self.member[i], time)
-            bodies.states[v].da = paths.turned(self.member[i], time)
+            self.change[i].x = table.states[v].dx
+            self.change[i].y = table.states[v].dy
+            self.change[i].turn = table.states[v].da
+            table.states[v].dx = paths.x(self.member[i], time)
+            table.states[v].dy = paths.y(self.member[i], time)
+            table.states[v].da = paths.turned(self.member[i], time)
         while j >= 0:
-            update_jacobian(self.joints.table, j, bodies, False)
+            update_jacobian(self.joints.table, j, table, False)
             j = self.joints.matrix.following[j]
         for i in range(self.first[k], self.first[k] + self.size[k]):
             v = self.member[i]
-            bodies.states[v].dx = self.change[i].x
-            bodies.states[v].dy = self.change[i].y
-            bodies.states[v].da = self.change[i].turn
+            table.states[v].dx = self.change[i].x
+            table.states[v].dy = self.change[i].y
+            table.states[v].da = self.change[i].turn
 
     def leave_out_soft_rows(self, k: cython.Py_ssize_t) -> cython.void:
         """Leave out the springs and limits of a group, and its joints that broke."""
@@ -221,11 +221,11 @@ class JoinedBodies:
             elif matrix.status[r] != EQUALITY and matrix.status[r] != EXCLUDED:
                 matrix.status[r] = NOT_REACHED
 
-    def factor(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    def factor(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Compute the factors of a group's matrix."""
         matrix: JointMatrix = self.joints.matrix
         matrix.choose(k)
-        matrix.fill(bodies, JOINT_SINGULAR)
+        matrix.fill(table, JOINT_SINGULAR)
         matrix.factor()
         matrix.choose_all()
 
@@ -246,7 +246,7 @@ class JoinedBodies:
             self.change[i].y = paths.segments[self.member[i]].vy
             self.change[i].turn = paths.segments[self.member[i]].w
 
-    def energy(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
+    def energy(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.double:
         """Twice the kinetic energy of a group relative to its centre of mass, if its velocities are those in
         `change`."""
         i: cython.Py_ssize_t
@@ -260,12 +260,12 @@ class JoinedBodies:
             x = self.change[i].x - self.center_vx
             y = self.change[i].y - self.center_vy
             turn = self.change[i].turn
-            if bodies.masses[m].inverse_mass_x > 0.0:
-                energy += x * x / bodies.masses[m].inverse_mass_x
-            if bodies.masses[m].inverse_mass_y > 0.0:
-                energy += y * y / bodies.masses[m].inverse_mass_y
-            if bodies.masses[m].inverse_inertia > 0.0:
-                energy += turn * turn / bodies.masses[m].inverse_inertia
+            if table.masses[m].inverse_mass_x > 0.0:
+                energy += x * x / table.masses[m].inverse_mass_x
+            if table.masses[m].inverse_mass_y > 0.0:
+                energy += y * y / table.masses[m].inverse_mass_y
+            if table.masses[m].inverse_inertia > 0.0:
+                energy += turn * turn / table.masses[m].inverse_inertia
         return energy
 
     # ---- Responses -------------------------------------------------------------------------------------------------
@@ -283,33 +283,31 @@ class JoinedBodies:
         self.impulse[i].y += y
         self.impulse[i].turn += turn
 
-    def respond(self, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+    def respond(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
         """Set `change` of a group's members to the changes of velocity that follow from their impulses. Afterwards
         `matrix.solution` has the impulses of the joints."""
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            self.change[i].x = bodies.masses[m].inverse_mass_x * self.impulse[i].x
-            self.change[i].y = bodies.masses[m].inverse_mass_y * self.impulse[i].y
-            self.change[i].turn = bodies.masses[m].inverse_inertia * self.impulse[i].turn
-        self.resolve(bodies, k, False)
+            self.change[i].x = table.masses[m].inverse_mass_x * self.impulse[i].x
+            self.change[i].y = table.masses[m].inverse_mass_y * self.impulse[i].y
+            self.change[i].turn = table.masses[m].inverse_inertia * self.impulse[i].turn
+        self.resolve(table, k, False)
 
     def move_on(self, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
         """Set `change` of a group's members to their whole velocities after their impulses and those of the joints."""
-        bodies: SolverBodies = paths.table
+        table: SolverBodies = paths.table
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         for i in range(self.first[k], self.first[k] + self.size[k]):
             m = self.member[i]
-            self.change[i].x = paths.segments[m].vx + bodies.masses[m].inverse_mass_x * self.impulse[i].x
-            self.change[i].y = paths.segments[m].vy + bodies.masses[m].inverse_mass_y * self.impulse[i].y
-            self.change[i].turn = (
-                paths.segments[m].w + bodies.masses[m].inverse_inertia * self.impulse[i].turn
-            )
-        self.resolve(bodies, k, True)
+            self.change[i].x = paths.segments[m].vx + table.masses[m].inverse_mass_x * self.impulse[i].x
+            self.change[i].y = paths.segments[m].vy + table.masses[m].inverse_mass_y * self.impulse[i].y
+            self.change[i].turn = paths.segments[m].w + table.masses[m].inverse_inertia * self.impulse[i].turn
+        self.resolve(table, k, True)
 
-    def resolve(self, bodies: SolverBodies, k: cython.Py_ssize_t, whole: cython.bint) -> cython.void:
+    def resolve(self, table: SolverBodies, k: cython.Py_ssize_t, whole: cython.bint) -> cython.void:
         """Add the effect of the joints to `change` of a group's members, so that no joint opens.
 
         whole  whether `change` has whole velocities, and not changes of velocities: then velocities of kinematic bodies
@@ -324,7 +322,7 @@ class JoinedBodies:
         for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
             matrix.solution[r] = -self.speed(t, r) if matrix.status[r] > NOT_REACHED else 0.0
             if whole and matrix.status[r] > NOT_REACHED:
-                matrix.solution[r] -= self.driven_speed(t, bodies, r)
+                matrix.solution[r] -= self.driven_speed(t, table, r)
         matrix.choose(k)
         matrix.substitute()
         matrix.choose_all()
@@ -336,9 +334,9 @@ class JoinedBodies:
                 x = e.nx * matrix.solution[r]
                 y = e.ny * matrix.solution[r]
                 self.add_change(
-                    bodies, t.constraints[matrix.joint[r]].row_a, -x, -y, -(e.ja * matrix.solution[r])
+                    table, t.constraints[matrix.joint[r]].row_a, -x, -y, -(e.ja * matrix.solution[r])
                 )
-                self.add_change(bodies, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.solution[r])
+                self.add_change(table, t.constraints[matrix.joint[r]].row_b, x, y, e.jb * matrix.solution[r])
 
     def speed(self, t: JointTable, r: cython.Py_ssize_t) -> cython.double:
         """The change of the speed along a row of the matrix."""
@@ -357,27 +355,27 @@ class JoinedBodies:
             speed += self.change[j].turn * e.jb
         return speed
 
-    def driven_speed(self, t: JointTable, bodies: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
+    def driven_speed(self, t: JointTable, table: SolverBodies, r: cython.Py_ssize_t) -> cython.double:
         """The speed that kinematic bodies have along a row of the matrix."""
         e: cython.pointer[JointEquation] = cython.address(t.equations[self.joints.matrix.equation[r]])
         a: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_a
         b: cython.Py_ssize_t = t.constraints[self.joints.matrix.joint[r]].row_b
         speed: float = 0.0
-        if bodies.motion[a] == DRIVEN:
-            speed -= bodies.states[a].vx * e.nx + bodies.states[a].vy * e.ny
-            speed -= bodies.states[a].w * e.ja
-        if bodies.motion[b] == DRIVEN:
-            speed += bodies.states[b].vx * e.nx + bodies.states[b].vy * e.ny
-            speed += bodies.states[b].w * e.jb
+        if table.motion[a] == DRIVEN:
+            speed -= table.states[a].vx * e.nx + table.states[a].vy * e.ny
+            speed -= table.states[a].w * e.ja
+        if table.motion[b] == DRIVEN:
+            speed += table.states[b].vx * e.nx + table.states[b].vy * e.ny
+            speed += table.states[b].w * e.jb
         return speed
 
     def add_change(
-        self, bodies: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, turn: float
+        self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, turn: float
     ) -> cython.void:
         """Add the effect of an impulse and an angular impulse to `change` of a member."""
         j: cython.Py_ssize_t
         if self.group[row]:
             j = self.first[self.group[row] - 1] + self.member_index[row]
-            self.change[j].x += bodies.masses[row].inverse_mass_x * x
-            self.change[j].y += bodies.masses[row].inverse_mass_y * y
-            self.change[j].turn += bodies.masses[row].inverse_inertia * turn
+            self.change[j].x += table.masses[row].inverse_mass_x * x
+            self.change[j].y += table.masses[row].inverse_mass_y * y
+            self.change[j].turn += table.masses[row].inverse_inertia * turn

@@ -10,5 +10,5 @@ cdef void estimate_group_impulses(ImpactContacts impacts, Paths paths) noexcept
 cdef bint break_joints(ImpactContacts impacts, Paths paths) noexcept
 cdef void add_group_impulses(ImpactContacts impacts, Py_ssize_t k, double normal, double tangent) noexcept
 cdef void add_joint_forces(ImpactContacts impacts, Paths paths) noexcept
-cdef void add_forces_of(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k) noexcept
-cdef bint break_overloaded(JoinedBodies joined, SolverBodies bodies, Py_ssize_t k, double dt) noexcept
+cdef void add_forces_of(JoinedBodies joined, SolverBodies table, Py_ssize_t k) noexcept
+cdef bint break_overloaded(JoinedBodies joined, SolverBodies table, Py_ssize_t k, double dt) noexcept

@@ -154,19 +154,19 @@ def add_joint_forces(impacts: ImpactContacts, paths: Paths) -> cython.void:
             add_forces_of(joined, paths.table, joined.group[c.row_b] - 1)
 
 
-def add_forces_of(joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+def add_forces_of(joined: JoinedBodies, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
     """Add the impulses of the joints of a group, which follow from the impulses of its members, to the totals of the
     tick. Sets the impulses of the members to 0."""
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
-    joined.respond(bodies, k)
+    joined.respond(table, k)
     joined.clear(k)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         joined.joints.table.add_to_total(matrix.row[r], matrix.second[r] != 0, matrix.solution[r])
 
 
 def break_overloaded(
-    joined: JoinedBodies, bodies: SolverBodies, k: cython.Py_ssize_t, dt: float
+    joined: JoinedBodies, table: SolverBodies, k: cython.Py_ssize_t, dt: float
 ) -> cython.bint:
     """Break the joints of a group that cannot hold its impulses in this tick of `dt` seconds. Returns whether there
     were any. Sets the impulses to 0."""
@@ -174,7 +174,7 @@ def break_overloaded(
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
     found: cython.bint
-    add_forces_of(joined, bodies, k)
+    add_forces_of(joined, table, k)
     found = t.break_overloaded(dt)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
         # The impulses are estimates: take those of the joints that hold out of the totals again.

@@ -21,7 +21,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
     """Find the limits that take part: those into which the group moves after its impulses. Stop the group at these
     limits. Sets the impulses to 0."""
     joined: JoinedBodies = responses.joined
-    bodies: SolverBodies = paths.table
+    table: SolverBodies = paths.table
     t: JointTable = joined.joints.table
     matrix: JointMatrix = joined.joints.matrix
     r: cython.Py_ssize_t
@@ -41,7 +41,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
         for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
             status = matrix.status[r]
             if status == NOT_REACHED:
-                status = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, bodies, r))
+                status = reached(joined, t, r, joined.speed(t, r) + joined.driven_speed(t, table, r))
             elif (status == AT_LOWER and matrix.solution[r] < 0.0) or (
                 status == AT_UPPER and matrix.solution[r] > 0.0
             ):
@@ -49,7 +49,7 @@ def find_limits(responses: JointResponses, paths: Paths, k: cython.Py_ssize_t) -
             found = found or status != matrix.status[r]
             matrix.status[r] = status
         if found:
-            joined.factor(bodies, k)
+            joined.factor(table, k)
             responses.remove_group(k)
     joined.clear(k)
     for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):

@@ -48,21 +48,21 @@ def total_energy(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cy
     half a substep earlier: with the position at that time, the energy stays the same.
     """
     half: float = 0.5 * paths.dt / paths.substeps
-    bodies: SolverBodies = paths.table
+    table: SolverBodies = paths.table
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
     height: float = 0.0
     for i in range(joined.first[k], joined.first[k] + joined.size[k]):
         p = joined.member[i]
         if paths.changed[p] == UNCHANGED:
-            joined.change[i].x = bodies.states[p].vx
-            joined.change[i].y = bodies.states[p].vy
-            joined.change[i].turn = bodies.states[p].w
+            joined.change[i].x = table.states[p].vx
+            joined.change[i].y = table.states[p].vy
+            joined.change[i].turn = table.states[p].w
             height -= work(
                 paths,
                 p,
-                bodies.states[p].dx - half * bodies.states[p].vx,
-                bodies.states[p].dy - half * bodies.states[p].vy,
+                table.states[p].dx - half * table.states[p].vx,
+                table.states[p].dy - half * table.states[p].vy,
             )
         else:
             joined.change[i].x = paths.segments[p].vx
@@ -70,7 +70,7 @@ def total_energy(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cy
             joined.change[i].turn = paths.segments[p].w
             height -= work(paths, p, paths.segments[p].dx, paths.segments[p].dy)
     joined.center_vx = joined.center_vy = 0.0
-    return joined.energy(bodies, k) + 2.0 * height
+    return joined.energy(table, k) + 2.0 * height
 
 
 @cython.cfunc
@@ -105,7 +105,7 @@ def turn(
            along other ways than the chords of `Paths`, so its speed follows from its height
     last   whether the solver takes over, see `total_energy`
     """
-    bodies: SolverBodies = paths.table
+    table: SolverBodies = paths.table
     i: cython.Py_ssize_t
     p: cython.Py_ssize_t
     before: float
@@ -116,9 +116,9 @@ def turn(
         return
     find_center_velocity(joined, paths, k)
     joined.note_velocities(paths, k)
-    before = joined.energy(bodies, k)
-    joined.resolve(bodies, k, True)
-    after = joined.energy(bodies, k)
+    before = joined.energy(table, k)
+    joined.resolve(table, k, True)
+    after = joined.energy(table, k)
     if joined.held_by[k] == HELD_BY_MOVING:
         if not after < IMPULSE_MAX:
             return
@@ -170,7 +170,7 @@ def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: 
 
 def find_center_velocity(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.void:
     """Set `center_vx` and `center_vy` to the velocity of a group's centre of mass, or to 0 if something holds it."""
-    bodies: SolverBodies = paths.table
+    table: SolverBodies = paths.table
     i: cython.Py_ssize_t
     m: cython.Py_ssize_t
     x: float = 0.0
@@ -182,14 +182,14 @@ def find_center_velocity(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_
         m = joined.member[i]
         if (
             joined.held_by[k] != HELD_BY_NOTHING
-            or bodies.masses[m].inverse_mass_x == 0.0
-            or bodies.masses[m].inverse_mass_y == 0.0
+            or table.masses[m].inverse_mass_x == 0.0
+            or table.masses[m].inverse_mass_y == 0.0
         ):
             return
-        mass_x += 1.0 / bodies.masses[m].inverse_mass_x
-        mass_y += 1.0 / bodies.masses[m].inverse_mass_y
-        x += paths.segments[joined.member[i]].vx / bodies.masses[m].inverse_mass_x
-        y += paths.segments[joined.member[i]].vy / bodies.masses[m].inverse_mass_y
+        mass_x += 1.0 / table.masses[m].inverse_mass_x
+        mass_y += 1.0 / table.masses[m].inverse_mass_y
+        x += paths.segments[joined.member[i]].vx / table.masses[m].inverse_mass_x
+        y += paths.segments[joined.member[i]].vy / table.masses[m].inverse_mass_y
     joined.center_vx = x / mass_x
     joined.center_vy = y / mass_y
 

@@ -10,12 +10,12 @@ cdef class JointResponses:
     cdef Py_ssize_t used_count, end
     cdef int reserve(self, Py_ssize_t rows) except -1
     cdef void clear(self) noexcept
-    cdef int compute(self, SolverBodies bodies, Py_ssize_t row) except -1
-    cdef bint is_sound(self, SolverBodies bodies, Py_ssize_t k, double speed, double inverse_mass) noexcept
+    cdef int compute(self, SolverBodies table, Py_ssize_t row) except -1
+    cdef bint is_sound(self, SolverBodies table, Py_ssize_t k, double speed, double inverse_mass) noexcept
     cdef void mark_contradictory(self, Py_ssize_t k) noexcept
     cdef void remove_group(self, Py_ssize_t k) noexcept
     cdef double inverse_mass(
-        self, SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
+        self, SolverBodies table, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
         double ox, double oy, double other_arm
     ) noexcept
     cdef double remainder(self, double inverse_mass, double less) noexcept

@@ -59,7 +59,7 @@ class JointResponses:
             self.begin[self.used[k]] = -1
         self.used_count = self.end = 0
 
-    def compute(self, bodies: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
+    def compute(self, table: SolverBodies, row: cython.Py_ssize_t) -> cython.int:
         """Compute the response of a body, unless it is known. The impulses of the group are 0 before and after. If the
         joints of its group contradict each other, the body responds as if it had no joints."""
         k: cython.Py_ssize_t = self.joined.group[row] - 1
@@ -81,14 +81,14 @@ class JointResponses:
             impulse.x = 1.0 if c == 0 else 0.0
             impulse.y = 1.0 if c == 1 else 0.0
             impulse.turn = 1.0 if c == 2 else 0.0
-            self.joined.respond(bodies, k)
+            self.joined.respond(table, k)
             impulse.x = impulse.y = impulse.turn = 0.0
             if c == 0:
-                is_sound = self.is_sound(bodies, k, change.x, bodies.masses[row].inverse_mass_x)
+                is_sound = self.is_sound(table, k, change.x, table.masses[row].inverse_mass_x)
             elif c == 1:
-                is_sound = self.is_sound(bodies, k, change.y, bodies.masses[row].inverse_mass_y)
+                is_sound = self.is_sound(table, k, change.y, table.masses[row].inverse_mass_y)
             else:
-                is_sound = self.is_sound(bodies, k, change.turn, bodies.masses[row].inverse_inertia)
+                is_sound = self.is_sound(table, k, change.turn, table.masses[row].inverse_inertia)
             if not is_sound:
                 self.mark_contradictory(k)
                 return 0
@@ -100,14 +100,14 @@ class JointResponses:
         return 0
 
     def is_sound(
-        self, bodies: SolverBodies, k: cython.Py_ssize_t, speed: float, inverse_mass: float
+        self, table: SolverBodies, k: cython.Py_ssize_t, speed: float, inverse_mass: float
     ) -> cython.bint:
         """Whether the energy of a group, if its velocities are those in `change`, is the work of the unit impulse that
         caused them. The impulse gave the body on which it acts the velocity `speed`; without joints this would be
         `inverse_mass`. If joints contradict each other, rounding decides the velocities, and the energy differs from
         the work."""
         self.joined.center_vx = self.joined.center_vy = 0.0
-        return fabs(self.joined.energy(bodies, k) - speed) <= max(
+        return fabs(self.joined.energy(table, k) - speed) <= max(
             SOUND_RESPONSE * speed, HELD_STILL * inverse_mass
         )
 
@@ -130,7 +130,7 @@ class JointResponses:
 
     def inverse_mass(
         self,
-        bodies: SolverBodies,
+        table: SolverBodies,
         row: cython.Py_ssize_t,
         other: cython.Py_ssize_t,
         x: float,
@@ -161,9 +161,9 @@ class JointResponses:
         # A body that joints hold still moves by rounding: without this test, it would have the mass of a planet, and
         # not of a wall.
         if row == other and not inverse_mass > HELD_STILL * (
-            bodies.masses[row].inverse_mass_x * x * x
-            + bodies.masses[row].inverse_mass_y * y * y
-            + bodies.masses[row].inverse_inertia * arm * arm
+            table.masses[row].inverse_mass_x * x * x
+            + table.masses[row].inverse_mass_y * y * y
+            + table.masses[row].inverse_inertia * arm * arm
         ):
             return 0.0
         return inverse_mass
