@@ -4,7 +4,6 @@ from physics.ccd.toi_queue cimport ToiQueue
 from physics.collision.hits cimport Hits, PairHit
 
 
-cdef void note_weight(PairHit* hit, double weight, double time) noexcept
 cdef void add_weights(
     ImpactContacts impacts, Paths paths, ToiQueue queue, Hits hits, double time
 ) noexcept

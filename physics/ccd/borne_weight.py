@@ -1,7 +1,7 @@
 """The weight that ground bears for the rest of a tick in which a body has landed: a part of the impulse of the hit.
 
-A body that comes to rest on ground within the tick loses its acceleration into the ground (`cancel_acceleration`). The
-ground does this with a push, as long as the body stays: a later impact of the tick may throw the body off.
+A body that comes to rest on ground within the tick loses its acceleration into the ground (`cancel_acceleration`): a
+push of the ground. (If a later impact of the tick throws the body off again, the push is shorter than is told.)
 """
 
 from __future__ import annotations
@@ -15,33 +15,28 @@ from physics.collision.hits import Hits, PairHit
 from physics.dynamics.solver_bodies import FREE
 
 
-def note_weight(hit: cython.pointer[PairHit], weight: float, time: float) -> cython.void:
-    """Note the impulse with which the ground of a hit would bear the body for a whole tick, from a time on. If the
-    ground bore the body before, the body was free in between: that push ended at this time."""
-    if hit.is_borne:
-        hit.normal_impulse -= hit.weight * (1.0 - time)
-        hit.is_borne = False
-    hit.weight = weight
-
-
 def add_weights(
     impacts: ImpactContacts, paths: Paths, queue: ToiQueue, hits: Hits, time: float
 ) -> cython.void:
-    """Add the weights that are borne from a time on, and take off those that are not borne any longer. Comes after the
-    bodies of the impacts have got their new paths."""
+    """Add to each hit of this moment the weight that the ground bears from now on, unless it has borne the body before.
+    Comes after the bodies of the impacts have got their new paths: a body that the impacts have thrown off the ground
+    has the acceleration of free flight again.
+    """
     k: cython.Py_ssize_t
     c: cython.pointer[ImpactContact]
     hit: cython.pointer[PairHit]
-    is_borne: cython.bint
     for k in range(impacts.count):
         c = cython.address(impacts.contacts[k])
         hit = cython.address(hits.pairs[queue.hit[c.pair]])
-        if c.slot != 0 or hit.weight == 0.0:
-            continue
-        is_borne = hit.rests and pull_into_ground(paths, c) < 0.5 * hit.weight
-        if is_borne != hit.is_borne:
-            hit.normal_impulse += (hit.weight if is_borne else -hit.weight) * (1.0 - time)
-            hit.is_borne = is_borne
+        if (
+            c.slot == 0
+            and hit.weight > 0.0
+            and hit.rests
+            and not hit.is_borne
+            and pull_into_ground(paths, c) < 0.5 * hit.weight
+        ):
+            hit.normal_impulse += hit.weight * (1.0 - time)
+            hit.is_borne = True
 
 
 def pull_into_ground(paths: Paths, c: cython.pointer[ImpactContact]) -> float:

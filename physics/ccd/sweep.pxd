@@ -29,7 +29,7 @@ cdef class Sweep:
     cdef double add_landing(self, Py_ssize_t k, double time) except? -1.0
     cdef int resolve(self, double time) except -1
     cdef bint carry_squeezed(self) except? True
-    cdef int note_results(self, bint stuck, double time) except -1
+    cdef int note_results(self, bint stuck) except -1
     cdef int ensure_progress_of_all(self, double time) except -1
     cdef int deactivate_contacts(self) except -1
     cdef int start_paths(self, double time) except -1

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import cython
 
-from physics.ccd.borne_weight import add_weights, note_weight
+from physics.ccd.borne_weight import add_weights
 from physics.ccd.contact_filter import ContactFilter
 from physics.ccd.deflection import deflect
 from physics.ccd.hit_recording import record_hit
@@ -355,7 +355,7 @@ class Sweep:
         if impacts.joined.present:
             add_joint_forces(impacts, paths)
         note_moved(impacts, paths)
-        self.note_results(self.carry_squeezed(), time)
+        self.note_results(self.carry_squeezed())
         self.ensure_progress_of_all(time)
         self.deactivate_contacts()
         keep_changed(impacts, paths)
@@ -382,7 +382,7 @@ class Sweep:
                     stuck = True
         return stuck
 
-    def note_results(self, stuck: cython.bint, time: float) -> cython.int:
+    def note_results(self, stuck: cython.bint) -> cython.int:
         """Note the impulses of the contacts, unless a body is `stuck`. Note which pairs are at rest, and remove the
         acceleration of these bodies into each other."""
         impacts: ImpactContacts = self.impacts
@@ -400,7 +400,7 @@ class Sweep:
                 weight = cancel_acceleration(impacts, self.paths, k)
                 if weight > 0.0:
                     impacts.contacts[k].moved = True
-                    note_weight(cython.address(self.hits.pairs[hit]), weight, time)
+                    self.hits.pairs[hit].weight = weight
         return 0
 
     def ensure_progress_of_all(self, time: float) -> cython.int:

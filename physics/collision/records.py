@@ -116,7 +116,7 @@ class PairHit(Structure):
     normal_impulse  sum of the normal impulses of all impacts, and of the weight that ground bears after them; 0 if the
                   two do not push
     weight        impulse by which the ground bears the body in a whole tick, if the body has come to rest on it;
-                  is_borne: whether `normal_impulse` has this from the last impact to the end of the tick
+                  is_borne: whether `normal_impulse` contains this, from the time of the landing to the end of the tick
     solver_impulse  normal impulse of the solver, if the two did not touch before this tick
     approach_speed  the greatest of these impacts
     row_a, row_b  rows of the two in the tick's Bodies, row_a < row_b
