@@ -68,7 +68,8 @@ def _carriers_first(world: EsperWorld, follows: dict[int, Any], said: list[str])
     the Follow of the highest id among them is removed."""
     order: list[int] = []
     placed: set[int] = set()
-    for entity in sorted(follows):
+    for first in sorted(follows):
+        entity = first
         chain: list[int] = []
         while entity in follows and entity not in placed:
             if entity in chain:
@@ -76,8 +77,9 @@ def _carriers_first(world: EsperWorld, follows: dict[int, Any], said: list[str])
                 said.append(f"entity {max(circle)}: {follows[max(circle)]!r} closes a circle, and is removed")
                 world.remove(max(circle), Follow)
                 del follows[max(circle)]
-                chain = [each for each in chain if each in follows]
-                break
+                # The circle is open now at another place than where the walk entered it.
+                entity, chain = first, []
+                continue
             chain.append(entity)
             entity = follows[entity].entity
         for each in reversed(chain):

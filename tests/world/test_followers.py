@@ -323,6 +323,23 @@ def test_what_cannot_follow_is_said() -> None:
     check(one, ball)
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (1, 2, 0), (2, 0, 1), (2, 1, 0), (1, 0, 2)])
+def test_an_opened_circle_of_three_moves_in_one_tick(order: tuple[int, int, int]) -> None:
+    """The fuzz: a circle was opened, and one of those left was put to its place before its carrier was."""
+    ids = [
+        esper.create_entity(Transform(10 * k, 0), Velocity(60, 0, 1), Collider(Circle(1))) for k in range(3)
+    ]
+    ring = [ids[k] for k in order]
+    for k, entity in enumerate(ring):
+        esper.add_component(entity, Follow(ring[(k + 1) % 3], (3, k), 0.5))
+    system = PhysicsSystem()
+    with pytest.warns(UsageWarning, match=f"entity {ids[2]}: .* closes a circle"):
+        system.process(1 / 60)
+    for entity, follow in esper.get_component(Follow):
+        check(follow.entity, entity)
+    assert len(esper.get_component(Follow)) == 2
+
+
 def test_it_is_drawn_where_its_carrier_is_drawn() -> None:
     system = PhysicsSystem()
     esper.add_processor(system)
