@@ -196,11 +196,6 @@ SLEEP_DEPTH = 0.1
 """Fraction of a body's smallest width. A body that is deeper than this in another one, and still comes out, does not
 fall asleep. Smaller: piles sleep later."""
 
-JAM_MASSES = 100.0
-"""Multiple of a mass: a body in contact with one that is heavier than this may be deep in it under a load, and keeps
-its friction (see physics/dynamics/jammed_bodies.py). Larger: what a very heavy body crushes slips out from under it.
-Smaller: light bodies that a heavy one drives into a gap stay in each other for ever."""
-
 SEPARATING_RATE = 0.02
 """Widths per second that count as coming out (SLEEP_DEPTH). Larger: a body that a heavy body presses falls asleep deep
 in the heavy body. Smaller: a body that trembles deep between two others stays awake."""

@@ -23,7 +23,6 @@ from physics.dynamics.solver_bodies import (
     BESIDE_JOINTED,
     DRIVEN,
     FREE,
-    JAMMED,
     STRUCK,
     BodyMass,
     BodyState,
@@ -277,7 +276,7 @@ class ContactTable:
         c.first_point = self.point_count
         c.normal_x = manifolds.values[i].normal_x
         c.normal_y = manifolds.values[i].normal_y
-        c.friction = 0.0 if (bodies.marks[a] | bodies.marks[b]) & JAMMED else manifolds.values[i].friction
+        c.friction = manifolds.values[i].friction
         c.surface_speed = manifolds.values[i].surface_speed
         c.both_dynamic = bodies.motion[a] == FREE and bodies.motion[b] == FREE
         if c.both_dynamic:

@@ -13,7 +13,6 @@ from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.impending_pushes import link_touching
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
-from physics.dynamics.jammed_bodies import mark_jammed
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.pressed_islands import find_pressed
@@ -158,8 +157,6 @@ class Solver:
         find_crushed(self.crushed, manifolds, bodies, self.islands)
         find_pressed(self.pressed, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
-        if contacts.frequency == 0.0 and not self.lengths.are_contacts_soft():
-            mark_jammed(bodies, manifolds, self.pressed, self.crushed)
         contacts.table.fill(
             manifolds,
             bodies,

@@ -54,7 +54,6 @@ cdef enum Mark:
     STRUCK = 64
     BESIDE_DYNAMIC = 128
     BESIDE_JOINTED = 256
-    JAMMED = 512
 
 
 cdef class SolverBodies:

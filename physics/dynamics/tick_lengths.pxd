@@ -9,7 +9,6 @@ cdef class TickLengths:
     cdef void note_hitch(self, double dt) noexcept
     cdef double recurring(self) noexcept
     cdef bint are_soft(self) noexcept
-    cdef bint are_contacts_soft(self) noexcept
     cdef bint is_stall(self, double dt) noexcept
 
 cdef double longest_but(Py_ssize_t others, double[::1] ticks) noexcept

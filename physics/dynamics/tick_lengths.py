@@ -134,11 +134,6 @@ class TickLengths:
         """
         return self.joints > STEADY_EASE * max(self.usual, self.recurring())
 
-    def are_contacts_soft(self) -> cython.bint:
-        """Whether contacts are softer than is right for usual ticks and recurring hitches: bodies sink in deep under
-        usual loads."""
-        return self.contacts > STEADY_EASE * max(self.usual, self.recurring())
-
     def is_stall(self, dt: float) -> cython.bint:
         """Whether a tick of `dt` seconds, the last one, was a stall: much longer than usual, and longer than a quarter
         of the rest that bodies need to fall asleep. A stall opens joints, and presses bodies at rest into each other,
