@@ -1,7 +1,7 @@
 """The weight that ground bears for the rest of a tick in which a body has landed: a part of the impulse of the hit.
 
 A body that comes to rest on ground within the tick loses its acceleration into the ground (`cancel_acceleration`): a
-push of the ground. (If a later impact of the tick throws the body off again, the push is shorter than is told.)
+push of the ground. (If the body leaves the ground later in the tick, the impulse that is told is too great.)
 """
 
 from __future__ import annotations

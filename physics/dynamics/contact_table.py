@@ -50,9 +50,9 @@ Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lan
 weight."""
 
 _BLOW_RATIO = cython.declare(cython.double, 100.0)
-"""Multiple of the impulse with which a point of a struck body pressed in the last tick. A greater impulse is that of a
-blow. Larger: after a blow, light bodies with joints are thrown. Smaller: a block that lands on a bridge loses its
-weight again and again, and does not come to rest."""
+"""A point of a struck body that presses more than so many times as hard as in the last tick got a blow. Larger: after a
+blow, light bodies with joints are thrown. Smaller: a block that lands on a bridge loses its weight again and again, and
+does not come to rest."""
 
 
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
@@ -491,7 +491,7 @@ class ContactTable:
         that of an impact.
         """
         struck: cython.bint
-        before: float
+        last_impulse: float
         impact_share: float = _IMPACT_RATIO / substeps if substeps > 1 else 0.0
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -508,11 +508,11 @@ class ContactTable:
             struck = self.resets_warm_start(c, bodies)
             for j in range(c.first_point, c.end_point):
                 p = cython.address(self.points[j])
-                before = manifolds.points[q].normal_impulse
+                last_impulse = manifolds.points[q].normal_impulse
                 if (
                     struck
-                    or (before == 0.0 and p.approach_speed > 0.0)
-                    or (0.0 < _BLOW_RATIO * before < p.normal_impulse and self.marks_of(c, bodies) & STRUCK)
+                    or (last_impulse == 0.0 and p.approach_speed > 0.0)
+                    or (0.0 < _BLOW_RATIO * last_impulse < p.normal_impulse and self.marks_of(c, bodies) & STRUCK)
                 ) and p.normal_impulse > impact_share * p.total_impulse:
                     self.reset_impulses(manifolds, c, p, q)
                 manifolds.points[q].normal_impulse = p.normal_impulse

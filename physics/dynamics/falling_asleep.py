@@ -16,8 +16,8 @@ from physics.tolerances import COAST_RATE, COAST_WAY, SLEEP_SECONDS, SLEEP_WAY
 _SPEED_BY_SIZE = cython.declare(cython.double, SPEED_BY_SIZE)
 
 _TREMBLE_SECONDS = cython.declare(cython.double, 0.05)
-"""Seconds. A body that drifts less far than it would at the limit for sleep in this time only trembles. Larger: a beam
-of welds that sags in small swings falls asleep before it is straight. Smaller: the springs of a light body below a
+"""Seconds. A body trembles if it drifts less far than it would in this time at the limit of speed for sleep. Larger: a
+beam of welds that sags in small swings falls asleep before it is straight. Smaller: the springs of a light body below a
 heavy one keep both awake for ever."""
 
 
