@@ -512,7 +512,10 @@ class ContactTable:
                 if (
                     struck
                     or (last_impulse == 0.0 and p.approach_speed > 0.0)
-                    or (0.0 < _BLOW_RATIO * last_impulse < p.normal_impulse and self.marks_of(c, bodies) & STRUCK)
+                    or (
+                        0.0 < _BLOW_RATIO * last_impulse < p.normal_impulse
+                        and self.marks_of(c, bodies) & STRUCK
+                    )
                 ) and p.normal_impulse > impact_share * p.total_impulse:
                     self.reset_impulses(manifolds, c, p, q)
                 manifolds.points[q].normal_impulse = p.normal_impulse

@@ -23,7 +23,10 @@ from tests.scenes.test_scenes import EFFORT
         (71, 442),  # a contact with ground ended and began as the solver turned the body by a rounding
         (71, 516),  # what was pushed out of a wall towards the other was hit by the other anew in each tick
         (100100, 3252),  # a plank below a crate of a thousand times its mass trembled for ever
-        (100100, 3528),  # a plank that leaned on a wall, and did not move by a bit, began in every second tick
+        (
+            100100,
+            3528,
+        ),  # a plank that leaned on a wall, and did not move by a bit, began in every second tick
         (100100, 4249),  # a body in a notch, 1 / 10,000 of its width away from a tile, began again and again
         (100100, 4480),  # a tile that its neighbour covers told in each tick of a push of the neighbour
     ],
