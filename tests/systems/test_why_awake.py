@@ -204,9 +204,9 @@ def test_bodies_without_a_collider_or_a_transform(system: PhysicsSystem) -> None
     assert "has no Transform" in system.why_awake(esper.create_entity(RigidBody()))
 
 
-def mover(x: float, y: float, width: float, height: float, **options: object) -> int:
+def mover(x: float, y: float, width: float, height: float, **options: Any) -> int:
     """A kinematic body that creeps."""
-    collider = Collider(Rect(width, height), **options)  # type: ignore[arg-type]
+    collider = Collider(Rect(width, height), **options)
     return esper.create_entity(Transform(x, y), Velocity(0.01), collider, RigidBody("kinematic"))
 
 
