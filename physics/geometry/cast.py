@@ -345,9 +345,18 @@ def cast_ellipse(
         if (lateral - 1.0) * sqrt(ex * ex + ey * ey) > slack:
             return False
     half: float = 0.0
-    if lateral < 1.0:
+    fraction: float
+    if lateral > 1.0:
+        # The ray is nearest to the point where the parallel line touches, (rx uy, -ry ux) or its opposite. In the
+        # coordinates of the disc, this point and the ray's nearest point may be at quite different fractions.
+        ex = rx * uy if side > 0.0 else -rx * uy
+        ey = -ry * ux if side > 0.0 else ry * ux
+        fraction = ((ex - px) * (dx / size) + (ey - py) * (dy / size)) / size
+        if fraction < 0.0:
+            return False  # the ray departs, and its start is farther away than the slack
+    else:
         half = sqrt((1.0 - lateral) * (1.0 + lateral))
-    fraction: float = (approach - half) / length
+        fraction = (approach - half) / length
     if fraction > 1.0:
         if not in_ellipse(px + dx, py + dy, rx, ry, slack):
             return False

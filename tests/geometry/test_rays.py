@@ -208,3 +208,38 @@ def test_an_ellipse_that_rounding_hides_is_a_dot() -> None:
     hit = ray_cast(ellipse, Transform(233.5, -3.4e20, -1.7e-302), (1e100, 0.0), (-9.8e71, -1.03e73))
     assert hit is not None
     assert hit.fraction == pytest.approx(1.0)
+
+
+def test_a_ray_that_misses_an_ellipse_by_less_than_rounding_hits_where_it_is_nearest() -> None:
+    """Found by the fuzz: the ray hit as far above the tip of a long ellipse as half of the ellipse's height."""
+    ellipse = Ellipse(1.658697624266735, 1e100)
+    hit = ray_cast(ellipse, Transform(-202.45, -9.9e99), (191.7, 1e100), (-574.9, -252.0))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(0.99, rel=1e-5)
+    assert hit.point == pytest.approx((-567.27, 1e98), rel=1e-3)
+    back = ray_cast(ellipse, Transform(-202.45, -9.9e99), (191.7, 1e99), (-10.0, 1e100))
+    assert back is None
+
+
+@pytest.mark.parametrize("thin", [1e-13, 1e-10, 1e-6, 1e-3, 0.3])
+@pytest.mark.parametrize("lateral", [-3e-10, -1e-11, 1e-12, 1e-11, 3e-10])
+@pytest.mark.parametrize("turn", [0.0, 0.4, 1.5, 3.0, 4.7])
+def test_a_ray_hits_no_farther_from_an_ellipse_than_rounding(
+    thin: float, lateral: float, turn: float
+) -> None:
+    c, s = math.cos(turn), math.sin(turn)
+    for slope in (-0.8, -1e-3, 0.0, 1e-6, 0.02, 3.0):
+        # Past the tip at (0, 1), at `lateral` from it, from 100 before to 100 after.
+        way = (slope, -1.0)
+        long = math.hypot(*way)
+        pass_by = (-way[1] / long * lateral, 1.0 + way[0] / long * lateral)
+        for sign in (1.0, -1.0):
+            ends = [(pass_by[0] + sign * k * way[0], pass_by[1] + sign * k * way[1]) for k in (-100.0, 100.0)]
+            start, end = ((300.0 + c * x - s * y, -50.0 + s * x + c * y) for x, y in ends)
+            hit = ray_cast(Ellipse(thin, 1.0), Transform(300.0, -50.0, turn), start, end)
+            if hit is None:
+                continue
+            x, y = hit.point[0] - 300.0, hit.point[1] + 50.0
+            along, across = c * y - s * x, c * x + s * y
+            assert abs(along) < 1.0 + 1e-8
+            assert abs(across) < thin + 1e-8
