@@ -224,7 +224,7 @@ class Deferral:
         if manifolds.values[k].restitution == 0.0 or self.support[a].overlaps or self.support[b].overlaps:
             return False
         size = table.dynamic_size(a, b)
-        bounce = bounce_speed(self.paths.gravity, size)
+        bounce = bounce_speed(table.gravity_between(a, b), size)
         # Without gravity every approach bounces, except of bodies that hardly move. The least speed is greater for
         # bodies that forces press together, because these tremble.
         fast = bounce

@@ -28,7 +28,7 @@ cdef class Paths:
     cdef int[::1] impacts, met_count, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count
     cdef bint clean
-    cdef double dt, gravity, cosine, sine
+    cdef double dt, cosine, sine
     cdef int substeps
     cdef SolverBodies table
     cdef Bodies bodies

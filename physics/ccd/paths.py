@@ -72,7 +72,7 @@ class Paths:
     changed  OF_VELOCITY if an impact has given the body the path of its velocity, DEFLECTED if an impact has deflected
              the path of the solver, else UNCHANGED; `changed_rows` lists the rows that are not UNCHANGED
     clean    whether all rows are cleared (see `clear`); false during a sweep, and after an interrupted sweep
-    dt       seconds of the tick; substeps: number of those that the solver made; gravity: its magnitude
+    dt       seconds of the tick; substeps: number of those that the solver made
     bodies, table  rows of the tick, and of the solver
     cosine, sine  set by `set_rotation`
     """
@@ -102,7 +102,6 @@ class Paths:
     clean: bool
     dt: float
     substeps: int
-    gravity: float
     table: SolverBodies
     bodies: Bodies
     cosine: float
@@ -118,7 +117,6 @@ class Paths:
         self.clean = False
         self.dt = 0.0
         self.substeps = 1
-        self.gravity = 0.0
         self.cosine = 1.0
         self.sine = 0.0
         self.table = table
@@ -250,7 +248,7 @@ class Paths:
         which it slept, although the solver has not seen that contact in this tick."""
         self.end_segment(i, time)
         self.listed[i] = 1
-        if self.gravity > 0.0:
+        if self.table.gravity_at(i) > 0.0:
             self.table.mark_constrained(i)
             self.table.marks[i] = ON_GROUND | IN_CROWD
 

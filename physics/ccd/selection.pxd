@@ -14,7 +14,7 @@ cdef class Selection:
     cdef double dt
     cdef bint all_stale
     cdef list stale
-    cdef int run(self, Manifolds manifolds, JointTable joints, double dt, double gravity, bint disturbed) except -1
+    cdef int run(self, Manifolds manifolds, JointTable joints, double dt, bint disturbed) except -1
     cdef int measure_motion(self, Bodies bodies, SolverBodies table, Py_ssize_t i, double dt) except -1
     cdef int reset(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1
     cdef int measure_shape(self, Bodies bodies, SolverBodies table, Py_ssize_t i) except -1

@@ -50,9 +50,7 @@ class Selection:
         self.all_stale = True
         self.stale = []
 
-    def run(
-        self, manifolds: Manifolds, joints: JointTable, dt: float, gravity: float, disturbed: cython.bint
-    ) -> None:
+    def run(self, manifolds: Manifolds, joints: JointTable, dt: float, disturbed: cython.bint) -> None:
         """Select the bodies to sweep, and defer contacts to the sweep.
 
         disturbed  whether any static row may have changed since the last tick. If not, only the static rows in
@@ -68,7 +66,6 @@ class Selection:
         paths.reserve(bodies.count)
         disturbed = disturbed or len(paths.turning) > k
         self.queue.clear(bodies.count)
-        paths.gravity = gravity
         disturbed = disturbed or self.all_stale
         self.all_stale = False
         if stale:

@@ -218,7 +218,8 @@ class Sweep:
         bounce = self.filter.restitution * approach - speed_to_lose(
             self.paths, a, b, queue.nx[k], queue.ny[k], queue.x[k], queue.y[k], time
         )
-        slow: float = bounce_speed(self.paths.gravity, self.paths.table.dynamic_size(a, b))
+        table: SolverBodies = self.paths.table
+        slow: float = bounce_speed(table.gravity_between(a, b), table.dynamic_size(a, b))
         if bounce > 0.0 and approach > slow and self.may_bounce(k):
             self.impacts.set_target_speed(k, bounce)
         else:
@@ -295,7 +296,8 @@ class Sweep:
         width: float = paths.smaller_width(a, b)
         nx: float = queue.nx[k]
         ny: float = queue.ny[k]
-        slow: float = bounce_speed(paths.gravity, paths.table.dynamic_size(a, b))
+        table: SolverBodies = paths.table
+        slow: float = bounce_speed(table.gravity_between(a, b), table.dynamic_size(a, b))
         approach: float = approach_speed_at(paths, a, b, nx, ny, queue.x[k], queue.y[k], time, False)
         one: float
         other: float

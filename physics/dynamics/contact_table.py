@@ -110,12 +110,10 @@ class ContactTable:
         strained: StrainedIslands,
         pressed: IslandMarks,
         crushed: IslandMarks,
-        gravity: float,
         warm_start_scale: float,
     ) -> None:
         """Make the constraints of all enabled manifolds with at least one free body.
 
-        gravity  magnitude of gravity, on which the push-out speed and the least speed of a bounce depend
         warm_start_scale  factor on the impulses of the last tick. In crushed islands at most 1, because only impulses
                  of steady forces grow with the substep
         """
@@ -162,14 +160,13 @@ class ContactTable:
                         manifolds,
                         i,
                         bodies,
-                        gravity,
                         is_pressed,
                         min(warm_start_scale, 1.0) if is_crushed else warm_start_scale,
                     )
         if strained.count == 0:
             self.first_strained = self.count
             self.first_strained_point = self.point_count
-        if gravity > 0.0:
+        if bodies.strongest_gravity > 0.0:
             self.divide_push_speed(bodies)
         if self.any_warm_start_reset:
             self.any_warm_start_reset = self.has_warm_start_reset(bodies)
@@ -256,7 +253,6 @@ class ContactTable:
         manifolds: Manifolds,
         i: cython.Py_ssize_t,
         bodies: SolverBodies,
-        gravity: float,
         is_pressed: cython.bint,
         warm_start_scale: float,
     ) -> None:
@@ -267,6 +263,7 @@ class ContactTable:
         b: cython.Py_ssize_t = manifolds.pairs[i].row_b
         # Slop and speeds are relative to this size.
         size: float = bodies.dynamic_size(a, b)
+        gravity: float = bodies.gravity_between(a, b)
         self.count = k + 1
         bodies.mark_substepped(a)
         bodies.mark_substepped(b)
@@ -513,7 +510,7 @@ class ContactTable:
                     struck
                     or (last_impulse == 0.0 and p.approach_speed > 0.0)
                     or (
-                        0.0 < _BLOW_RATIO * last_impulse < p.normal_impulse
+                        0.0 < _BLOW_RATIO * c.warm_start_scale * last_impulse < p.normal_impulse
                         and self.marks_of(c, bodies) & STRUCK
                     )
                 ) and p.normal_impulse > impact_share * p.total_impulse:

@@ -10,7 +10,15 @@ from physics.components.unrest import DRIFTS, FAST, NOTHING, PUSHED, SOFT, STALL
 from physics.dynamics.islands import Islands
 from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.sleep_values import SPEED_BY_SIZE
-from physics.dynamics.solver_bodies import ASLEEP, HELD, POWERED, PULLED, BodyShift, SolverBodies
+from physics.dynamics.solver_bodies import (
+    ASLEEP,
+    HELD,
+    POWERED,
+    PULLED,
+    BodyFreeMotion,
+    BodyShift,
+    SolverBodies,
+)
 from physics.tolerances import COAST_RATE, COAST_WAY, SLEEP_SECONDS, SLEEP_WAY
 
 _SPEED_BY_SIZE = cython.declare(cython.double, SPEED_BY_SIZE)
@@ -22,8 +30,8 @@ heavy one keep both awake for ever."""
 
 
 def reset_sleep_times(bodies: SolverBodies) -> cython.void:
-    """Set the time of rest of all bodies with a constraint to 0. This tick was a stall: joints that the stall
-    opened are still closing, and bodies that it pressed in come out again."""
+    """Set the time of rest of all bodies with a constraint or in a force field to 0. This tick was a stall: joints that
+    the stall opened are still closing, and bodies that it pressed in come out again."""
     k: cython.Py_ssize_t
     for k in range(bodies.free_count):
         if bodies.substepped[bodies.free[k]]:
@@ -32,15 +40,15 @@ def reset_sleep_times(bodies: SolverBodies) -> cython.void:
 
 
 def put_to_sleep(
-    islands: Islands, bodies: SolverBodies, dt: float, h: float, gravity: float, wait: cython.bint
+    islands: Islands, bodies: SolverBodies, dt: float, h: float, wait: cython.bint
 ) -> cython.void:
     """Update the time for which each free body has been slow, after a tick of `dt` seconds in substeps of `h`, and
     put islands to sleep if all their bodies have been slow for SLEEP_SECONDS. If `wait`, islands with a constraint
-    stay awake."""
+    or a force field stay awake."""
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     root: cython.int
-    if not update_sleep_times(islands, bodies, dt, h, gravity):
+    if not update_sleep_times(islands, bodies, dt, h):
         return
     for k in range(bodies.free_count):
         i = bodies.free[k]
@@ -58,10 +66,12 @@ def put_to_sleep(
             bodies.states[i].vx = bodies.states[i].vy = bodies.states[i].w = 0.0
 
 
-def update_sleep_times(
-    islands: Islands, bodies: SolverBodies, dt: float, h: float, gravity: float
-) -> cython.bint:
-    """Update the time for which each free body has been slow. Returns whether it is SLEEP_SECONDS or more for any."""
+def update_sleep_times(islands: Islands, bodies: SolverBodies, dt: float, h: float) -> cython.bint:
+    """Update the time for which each free body has been slow. Returns whether it is SLEEP_SECONDS or more for any.
+
+    Also prepares the roots of the islands: HELD and POWERED of all bodies of an island, and a time that `put_to_sleep`
+    lowers.
+    """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     root: cython.int
@@ -78,7 +88,7 @@ def update_sleep_times(
     for k in range(bodies.free_count):
         i = bodies.free[k]
         drifted = add_to_drift(bodies, i, fade)
-        cause = unrest_of(bodies, i, islands.find(i), drifted, dt, h, gravity)
+        cause = unrest_of(bodies, i, islands.find(i), drifted, dt, h)
         if cause == NOTHING:
             bodies.sleep_time[i] += dt
             pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _SPEED_BY_SIZE)
@@ -87,7 +97,7 @@ def update_sleep_times(
             bodies.unrest[i] = cause
         slowed = slowed or bodies.sleep_time[i] >= SLEEP_SECONDS
     if pointlike:
-        reset_pointlike_sleep_times(islands, bodies, gravity)
+        reset_pointlike_sleep_times(islands, bodies)
     return slowed
 
 
@@ -119,17 +129,17 @@ def unrest_of(
     drifted: cython.double,
     dt: cython.double,
     h: cython.double,
-    gravity: cython.double,
 ) -> cython.int:
     """Why a body was not slow in this tick, or NOTHING. Of a body without a width it returns NOTHING:
     `reset_pointlike_sleep_times` decides later.
 
-    In two kinds of islands slow bodies may still be moving: islands that a belt, a motor, a spring or a flow moves,
+    In two kinds of islands a slow body may travel far: islands that a belt, a motor, a spring or a flow moves,
     and islands that nothing holds, which may begin to fall. In these islands a body counts as slow only if it does not
     drift. Bodies of other islands may creep, as the lower bodies of a pile do for a long time.
     """
     speed: float = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
     turning: float = bodies.reach[i] * fabs(bodies.states[i].w)
+    gravity: float = bodies.gravity_at(i)
     slow: float
     moved: float
     trembles: cython.bint
@@ -144,7 +154,7 @@ def unrest_of(
     )
     trembles = drifted <= _TREMBLE_SECONDS * slow
     if gravity > 0.0 and not (trembles or moved <= dt * (slow + 2.0 * (speed + turning))):
-        return PUSHED
+        return FAST if was_fast(bodies, i, slow) else PUSHED
     if speed + turning <= slow and (
         drifted <= SLEEP_WAY * bodies.size[i] or (bodies.marks[root] & (HELD | POWERED)) == HELD
     ):
@@ -154,10 +164,23 @@ def unrest_of(
     return DRIFTS if speed + turning <= slow else FAST
 
 
-def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity: float) -> cython.void:
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) -> cython.bint:
+    """Whether a body was faster than `slow` when the tick began: then contacts have stopped it in this tick."""
+    start: cython.pointer[BodyFreeMotion] = cython.address(bodies.free_motions[i])
+    return (
+        sqrt(start.initial_vx * start.initial_vx + start.initial_vy * start.initial_vy)
+        + bodies.reach[i] * fabs(start.initial_w)
+        > slow
+    )
+
+
+def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cython.void:
     """Set the time of rest of bodies without a collider to 0 if they are not slow. Such bodies have no width, so their
-    limit is that of the smallest body of their island that has a width. If the island has no such body, their velocity
-    has to be 0.
+    limit is that of the smallest body of their island that has a width, and a rotation counts as if they had this
+    width. If the island has no such body, their velocity has to be 0.
 
     Meanwhile `sleep_time` of each root holds that smallest width.
     """
@@ -165,6 +188,7 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity:
     i: cython.Py_ssize_t
     root: cython.int
     size: float
+    reach: float
     speed: float
     for k in range(bodies.free_count):
         i = bodies.free[k]
@@ -178,8 +202,9 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies, gravity:
         size = islands.sleep_time[islands.find(i)]
         if size == 1e308:
             size = 0.0
+        reach = size if size > 0.0 else 1.0  # of any length: the limit is 0
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
-        if not speed <= slow_speed(gravity, size):
+        if not speed + reach * fabs(bodies.states[i].w) <= slow_speed(bodies.gravity_at(i), size):
             bodies.sleep_time[i] = 0.0
             bodies.unrest[i] = FAST
     for k in range(bodies.free_count):

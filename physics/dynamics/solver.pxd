@@ -38,8 +38,8 @@ cdef class Solver:
     cdef void forget_ticks(self) noexcept
     cdef int link(self, Manifolds manifolds, double dt) except -1
     cdef int wake(self) except -1
-    cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt, double gravity) except -1
+    cdef int step(self, Manifolds manifolds, Py_ssize_t kept, Bodies rows, double dt) except -1
     cdef int take_substeps(
-        self, Manifolds manifolds, Bodies rows, double dt, double gravity, int substeps
+        self, Manifolds manifolds, Bodies rows, double dt, int substeps
     ) except -1
-    cdef void sleep(self, double dt, double gravity) noexcept
+    cdef void sleep(self, double dt) noexcept

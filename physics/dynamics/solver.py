@@ -100,14 +100,11 @@ class Solver:
         self.islands.wake(self.bodies)
         self.bodies.list_movers()
 
-    def step(
-        self, manifolds: Manifolds, kept: cython.Py_ssize_t, rows: Bodies, dt: float, gravity: float
-    ) -> None:
+    def step(self, manifolds: Manifolds, kept: cython.Py_ssize_t, rows: Bodies, dt: float) -> None:
         """Advance velocities and displacements by `dt` seconds, greater than 0.
 
         kept     number of manifolds of quiet rows, which are not in `manifolds` but count for the number of substeps
         rows     for the shapes of contacts that roll
-        gravity  its magnitude
         """
         bodies: SolverBodies = self.bodies
         joints: JointSolver = self.joints
@@ -120,13 +117,13 @@ class Solver:
         self.lengths.note_tick(dt)
         if joints.table.breakable:
             self.saved_input.save(bodies, joints.table)
-        self.take_substeps(manifolds, rows, dt, gravity, substeps)
+        self.take_substeps(manifolds, rows, dt, substeps)
         if joints.table.breakable:
             for n in range(JOINT_BREAKS_MAX):
                 if not joints.table.break_overloaded(dt):
                     break
                 self.saved_input.restore(bodies, joints.table)
-                self.take_substeps(manifolds, rows, dt, gravity, substeps)
+                self.take_substeps(manifolds, rows, dt, substeps)
         self.contacts.restitute(bodies)
         self.contacts.table.store(manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
@@ -134,9 +131,7 @@ class Solver:
         bodies.correct_free_motion(dt, substeps)
         self.last_h = dt / substeps
 
-    def take_substeps(
-        self, manifolds: Manifolds, rows: Bodies, dt: float, gravity: float, substeps: cython.int
-    ) -> None:
+    def take_substeps(self, manifolds: Manifolds, rows: Bodies, dt: float, substeps: cython.int) -> None:
         """The substeps of one tick."""
         bodies: SolverBodies = self.bodies
         contacts: ContactSolver = self.contacts
@@ -163,7 +158,6 @@ class Solver:
             self.strained,
             self.pressed,
             self.crushed,
-            gravity,
             min(warm_start_scale, CONTACT_WARM_START_MAX),
         )
         contacts.table.add_shift_speed(bodies, dt)
@@ -173,7 +167,7 @@ class Solver:
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
         self.position_solver.clear()
-        if gravity == 0.0:
+        if bodies.strongest_gravity == 0.0:
             self.position_solver.select_contacts(contacts, bodies)
         bodies.integrate_free(substeps, h)
         if bodies.substepped_count == 0:
@@ -217,7 +211,7 @@ class Solver:
                 joints.clamp(bodies)
                 joints.add_up()
 
-    def sleep(self, dt: float, gravity: float) -> cython.void:
+    def sleep(self, dt: float) -> cython.void:
         """Put islands to sleep. Comes after the sweep, because the motion of the whole tick decides whether bodies
         rest: a body that is deep in two opposite walls is pushed by the springs in each tick, and the sweep stops it.
         """
@@ -225,9 +219,9 @@ class Solver:
             self.joints.mark_pulled(self.bodies)
             self.fields.mark_powered(self.bodies)
             self.position_solver.keep_awake(self.contacts, self.bodies, dt)
-            if gravity > 0.0:
+            if self.bodies.strongest_gravity > 0.0:
                 keep_separating_awake(self.contacts.table, self.bodies, dt)
             if self.lengths.is_stall(dt):
                 reset_sleep_times(self.bodies)
             else:
-                put_to_sleep(self.islands, self.bodies, dt, self.last_h, gravity, self.lengths.are_soft())
+                put_to_sleep(self.islands, self.bodies, dt, self.last_h, self.lengths.are_soft())

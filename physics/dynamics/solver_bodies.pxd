@@ -63,6 +63,8 @@ cdef class SolverBodies:
     cdef BodyFreeMotion[::1] free_motions
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, sleep_time, sleep_speed, added_mass
+    cdef double[::1] zone_gravity
+    cdef double gravity, strongest_gravity
     cdef signed char[::1] constrained, motion, substepped, jointed
     cdef int[::1] constrained_rows, marks, unrest, deep, shifted
     cdef readonly Py_ssize_t shifted_count
@@ -72,6 +74,8 @@ cdef class SolverBodies:
     cdef bint is_locked(self, Py_ssize_t i) noexcept
     cdef bint is_jointed(self, Py_ssize_t i) noexcept
     cdef double dynamic_size(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef double gravity_at(self, Py_ssize_t i) noexcept
+    cdef double gravity_between(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef void reset(self, Py_ssize_t i) noexcept
     cdef void stop(self, Py_ssize_t i) noexcept
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept

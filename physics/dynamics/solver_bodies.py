@@ -53,6 +53,7 @@ class SolverBodies:
     sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
     unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
+    zone_gravity  strongest gravity of the zones that the body is in, 0 for a body in none
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
              rests: bit ON_GROUND for static and dynamic bodies, bit ON_DRIVEN for DRIVEN ones; bit IN_CROWD for dynamic
@@ -70,6 +71,8 @@ class SolverBodies:
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see falling_asleep.py
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
+    gravity  magnitude of the system's gravity; strongest_gravity: of that or of the strongest zone's, if that is
+             greater and an awake body is in the zone
     """
 
     count: int
@@ -87,6 +90,7 @@ class SolverBodies:
     sleep_time: array[float]
     unrest: array[int]
     sleep_speed: array[float]
+    zone_gravity: array[float]
     added_mass: array[float]
     constrained: array[int]
     marks: array[int]
@@ -108,6 +112,8 @@ class SolverBodies:
     drifts: Array[BodyShift]
     shifted: array[int]
     shifted_count: int
+    gravity: float
+    strongest_gravity: float
 
     def __init__(self) -> None:
         self.count = self.constrained_count = self.movable_count = self.free_count = self.driven_count = 0
@@ -117,7 +123,8 @@ class SolverBodies:
         self.substepped_rows = self.marks = self.unrest = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.local_cx = self.local_cy = self.size = self.reach = self.sleep_time = NO_DOUBLES
-        self.sleep_speed = self.added_mass = NO_DOUBLES
+        self.sleep_speed = self.added_mass = self.zone_gravity = NO_DOUBLES
+        self.gravity = self.strongest_gravity = 0.0
         self.states = _NO_STATES
         self.masses = _NO_MASSES
         self.free_motions = _NO_FREE_MOTIONS
@@ -147,8 +154,8 @@ class SolverBodies:
                 self.x, self.y, self.cx, self.cy, self.local_cx, self.local_cy, self.reach, self.sleep_time,
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
                 self.motion, self.movable, self.free, self.driven, self.substepped_rows,
-                self.substepped, self.jointed, self.deep, self.shifted, self.unrest, self.size,
-            ) = new_columns(room, *"ddddddddddbiibiiiibbiiid")  # fmt: skip
+                self.substepped, self.jointed, self.deep, self.shifted, self.unrest, self.size, self.zone_gravity,
+            ) = new_columns(room, *"ddddddddddbiibiiiibbiiidd")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -180,12 +187,30 @@ class SolverBodies:
             return self.size[b]
         return self.size[a]
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def gravity_at(self, i: cython.Py_ssize_t) -> cython.double:
+        """Magnitude of the gravity of a body, on which the speeds in size_speeds.py depend: that of the system, or of
+        the zones that the body is in if that is greater."""
+        return max(self.gravity, self.zone_gravity[i])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def gravity_between(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
+        """The greater of the gravities of two bodies."""
+        if self.strongest_gravity == self.gravity:
+            return self.gravity
+        return max(self.gravity, max(self.zone_gravity[a], self.zone_gravity[b]))
+
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
         """Reset row `i` to a body that neither moves nor can be moved."""
         self.masses[i] = _IMMOVABLE[0]
         self.stop(i)
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.local_cx[i] = self.local_cy[i] = 0.0
         self.size[i] = self.reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
+        self.zone_gravity[i] = 0.0
         self.sleep_speed[i] = _SPEED_BY_SIZE
         self.motion[i] = FIXED
         self.unrest[i] = 0

@@ -73,12 +73,17 @@ def why_awake(records: dict[int, Record], stages: RigidBodyStages, bodies: Bodie
         return f"{awake} it sat out the last tick, because its Transform or Velocity was not finite."
     island = [other for other in stages.island_of(entity) if _is_awake_body(records.get(other, {}))]
     if entity not in island:
+        rest = _rest(records[entity], 0.0, 0.0)
+        if rest.seconds == 0.0 and rest.unrest == WOKEN:
+            return f"{awake} {_CAUSES[WOKEN]}."
         return f"{awake} its island is not known before a tick has ended."
     for other in island:
         if not records[other][RigidBody].can_sleep:
             return f"{awake} {_whose(entity, other)} RigidBody has can_sleep=False."
     widths = [width for other in island if (width := width_of(records[other][RigidBody])) > 0.0]
-    rests = {other: _rest(records[other], stages.gravity, min(widths, default=0.0)) for other in island}
+    least = min(widths, default=0.0)
+    gravities = {other: stages.gravity_of(other) for other in island}
+    rests = {other: _rest(records[other], gravities[other], least) for other in island}
     # Made fast since the last tick, which did not see it.
     fast = {other for other, rest in rests.items() if rest.assigned and rest.speed > rest.limit}
 
@@ -92,7 +97,7 @@ def why_awake(records: dict[int, Record], stages: RigidBodyStages, bodies: Bodie
     name = _name(entity, restless)
     if restless in fast or (rest.seconds == 0.0 and rest.unrest == FAST and rest.speed > rest.limit):
         body = records[restless][RigidBody]
-        floats = stages.gravity == 0.0 or body.gravity_scale == 0.0
+        floats = gravities[restless] == 0.0 or body.gravity_scale == 0.0
         return (
             f"{awake} the fastest point of {name} moves at {rest.speed:.3g} units/s, and the limit is {rest.limit:.3g}."
         ) + (_COASTING if floats and body.sleep_speed is None else "")

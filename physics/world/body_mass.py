@@ -180,8 +180,9 @@ def width_of(body: RigidBody) -> float:
 def measure_rest(
     body: RigidBody, transform: Transform, velocity: Velocity, gravity: float, width: float
 ) -> Rest:
-    """The Rest of a dynamic body that a tick has moved, at the strongest `gravity` of the world. A body without a width
-    has the limit of a body of this `width`: the smallest one of its island."""
+    """The Rest of a dynamic body that a tick has moved, at a gravity of this magnitude. A body without a width
+    has the limit of a body of this `width`, the smallest one of its island, and its rotation counts as if it had this
+    width (1 if the width is 0; then the limit is 0)."""
     w: float = 0.0 if body._lock_rotation else velocity._angular
     c: float = cos(transform._angle)
     s: float = sin(transform._angle)
@@ -198,7 +199,8 @@ def measure_rest(
         body._sleep_time,
         body._unrest,
         limit,
-        sqrt(vx * vx + vy * vy) + body._reach * fabs(w),
+        sqrt(vx * vx + vy * vy)
+        + (body._reach if body._size > 0.0 else width if width > 0.0 else 1.0) * fabs(w),
         not body._is_unchanged(
             transform._x, transform._y, transform._angle, velocity._x, velocity._y, velocity._angular
         ),

@@ -17,7 +17,7 @@ cdef class BodyStages:
     cdef int select(self, double dt) except -1
     cdef int solve(self, double dt) except -1
     cdef int sweep(self, double dt) except -1
-    cdef int sleep(self, double dt) except -1
+    cdef int sleep(self, double dt, bint handlers_ran) except -1
     cdef int write_back(self, double dt) except -1
     cdef int note_rows(self) except -1
     cdef int gather_again(self, Contacts contacts, double dt) except -1

@@ -63,8 +63,8 @@ class BodyStages:
     def sweep(self, dt: float) -> None:
         """Find the impacts within the tick."""
 
-    def sleep(self, dt: float) -> None:
-        """Put islands to sleep."""
+    def sleep(self, dt: float, handlers_ran: cython.bint) -> None:
+        """Put islands to sleep. `handlers_ran`: pre-solve handlers were called, and may have woken bodies."""
 
     def write_back(self, dt: float) -> None:
         """Copy results to components and rows."""

@@ -29,7 +29,6 @@ cdef class RigidBodyStages(BodyStages):
     cdef bint has_late_changes, was_idle, sweeps_this_tick, read_all_rows, refreshed
     cdef long long solved_version
     cdef double solved_gravity_x, solved_gravity_y
-    cdef readonly double gravity
     cdef bint collect_joints(self) except -1
     cdef int collect_zones(self) except -1
     cdef bint add_velocities(self) except -1
@@ -40,7 +39,7 @@ cdef class RigidBodyStages(BodyStages):
     cdef int select(self, double dt) except -1
     cdef int solve(self, double dt) except -1
     cdef int sweep(self, double dt) except -1
-    cdef int sleep(self, double dt) except -1
+    cdef int sleep(self, double dt, bint handlers_ran) except -1
     cdef int write_back(self, double dt) except -1
     cdef int note_rows(self) except -1
     cdef int gather_again(self, Contacts contacts, double dt) except -1

@@ -30,7 +30,13 @@ from physics.world.joint_collection import collect_joints, remove_broken
 from physics.world.joint_projection import project_joints
 from physics.world.joints import Joints
 from physics.world.not_finite import sitting_out
-from physics.world.sleepers import stop_sleepers, wake_islands, wake_neighbours, wake_sleepers
+from physics.world.sleepers import (
+    keep_woken_awake,
+    stop_sleepers,
+    wake_islands,
+    wake_neighbours,
+    wake_sleepers,
+)
 from physics.world.solver_hits import add_solver_hits
 from physics.world.solver_input import SolverInput
 from physics.world.stopwatch import (
@@ -76,7 +82,6 @@ class RigidBodyStages(BodyStages):
 
     Within a tick:
 
-    gravity        magnitude of the system's gravity, or of the strongest zone's if that is greater
     read_all_rows  whether the solver and the sweep must read all quiet rows, and not only the changed ones
     refreshed      whether the manifolds were made anew
     sat_out        component dicts of the entities that sat out when pre-solve handlers had run, by id
@@ -101,7 +106,6 @@ class RigidBodyStages(BodyStages):
     sweeps_this_tick: bool
     solved_gravity_x: float
     solved_gravity_y: float
-    gravity: float
     read_all_rows: bool
     refreshed: bool
     sat_out: dict[int, dict[type[Any], Any]]
@@ -129,7 +133,7 @@ class RigidBodyStages(BodyStages):
         self.ccd = Sweep(bodies, self.solver.bodies, self.solver.joints, detection, hook)
         self.hits = self.ccd.hits
         self.sweep_is_on = True
-        self.gravity_x = self.gravity_y = self.solved_gravity_x = self.solved_gravity_y = self.gravity = 0.0
+        self.gravity_x = self.gravity_y = self.solved_gravity_x = self.solved_gravity_y = 0.0
         self.solved_version = 0
         self.was_idle = self.sweeps_this_tick = True
         self.sat_out = {}
@@ -283,7 +287,8 @@ class RigidBodyStages(BodyStages):
         self.detection.kept.bring_back(bodies, self.detection.manifolds)
         self.solved_gravity_x = self.gravity_x
         self.solved_gravity_y = self.gravity_y
-        self.gravity = sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
+        self.solver.bodies.gravity = sqrt(self.gravity_x * self.gravity_x + self.gravity_y * self.gravity_y)
+        self.solver.bodies.strongest_gravity = self.solver.bodies.gravity
         self.solver_input.set_fixed_poses(bodies, self.read_all_rows)
         self.solver_input.list_movable(bodies)
         self.solver_input.filled = bodies.records
@@ -319,7 +324,7 @@ class RigidBodyStages(BodyStages):
                 self.bodies, self.solver.bodies, detection.manifolds, detection.previous_manifolds, False
             )
         wake_islands(self.bodies, detection, self.solver, self.solver_input, dt)
-        strongest: float = self.zones.fill_fields(
+        self.zones.fill_fields(
             self.bodies,
             detection.kept.contacts,
             self.solver.bodies,
@@ -327,7 +332,6 @@ class RigidBodyStages(BodyStages):
             self.gravity_x,
             self.gravity_y,
         )
-        self.gravity = max(self.gravity, strongest)
         if self.solver.fields.outlines.count > 0:
             self.solver_input.enter_liquids(self.solver.fields)
 
@@ -343,9 +347,7 @@ class RigidBodyStages(BodyStages):
         self.stopwatch.enter(SELECT)
         detection.character_floors.let_through(self.bodies, detection.manifolds, detection.broadphase, dt)
         if self.sweeps_this_tick:
-            self.ccd.selection.run(
-                detection.manifolds, self.solver.joints.table, dt, self.gravity, self.read_all_rows
-            )
+            self.ccd.selection.run(detection.manifolds, self.solver.joints.table, dt, self.read_all_rows)
         else:
             self.ccd.selection.all_stale = True
 
@@ -353,7 +355,7 @@ class RigidBodyStages(BodyStages):
         """Find velocities and displacements from forces, joints and contacts."""
         detection: Detection = self.detection
         self.stopwatch.enter(SOLVE)
-        self.solver.step(detection.manifolds, detection.kept.manifolds.live, self.bodies, dt, self.gravity)
+        self.solver.step(detection.manifolds, detection.kept.manifolds.live, self.bodies, dt)
         guard(self.bodies, self.solver.bodies, detection.manifolds, "the solver")
 
     def sweep(self, dt: float) -> None:
@@ -378,10 +380,12 @@ class RigidBodyStages(BodyStages):
             if self.hits.count > 0:
                 guard(bodies, self.solver.bodies, detection.manifolds, "the sweep")
 
-    def sleep(self, dt: float) -> None:
+    def sleep(self, dt: float, handlers_ran: cython.bint) -> None:
         """Put islands to sleep whose bodies have been slow for long enough."""
         self.stopwatch.enter(SOLVE)
-        self.solver.sleep(dt, self.gravity)
+        if handlers_ran:
+            keep_woken_awake(self.bodies, self.solver.bodies)
+        self.solver.sleep(dt)
 
     def write_back(self, dt: float) -> None:
         """Copy results to components and rows."""
@@ -433,6 +437,10 @@ class RigidBodyStages(BodyStages):
     def island_count(self) -> int:
         """How many islands of the last tick were awake."""
         return self.solver.islands.count_awake(self.solver.bodies) if self.active else 0
+
+    def gravity_of(self, entity: cython.longlong) -> float:
+        """Magnitude of the gravity of a dynamic body in the last solved tick, in which it had a row."""
+        return self.solver.bodies.gravity_at(self.bodies.row_of(entity))
 
     def island_of(self, entity: cython.longlong) -> list[int]:
         """The entities of the dynamic bodies that were in the island of an awake body at the end of the last solved

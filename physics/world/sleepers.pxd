@@ -11,4 +11,5 @@ cdef int wake_islands(Bodies bodies, Detection detection, Solver solver, SolverI
 cdef int _unsettle_islands(Bodies bodies, Detection detection, Solver solver) except -1
 cdef int wake_neighbours(Bodies bodies, Detection detection, SolverBodies table, double h) except -1
 cdef int unsettle_free(Bodies bodies, Detection detection, SolverBodies table) except -1
+cdef int keep_woken_awake(Bodies bodies, SolverBodies table) except -1
 cdef void stop_sleepers(Bodies bodies, Manifolds manifolds, SolverBodies table) noexcept

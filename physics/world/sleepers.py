@@ -7,7 +7,7 @@ import cython
 from physics.collision.detection import Detection
 from physics.collision.manifolds import Manifolds
 from physics.components.rigid_body import DYNAMIC, RigidBody
-from physics.components.unrest import ALL_WOKEN, NEW
+from physics.components.unrest import ALL_WOKEN, NEW, WOKEN
 from physics.dynamics.solver import Solver
 from physics.dynamics.solver_bodies import ASLEEP, FREE, STILL, SolverBodies
 from physics.grid.boxes import QUIET
@@ -95,6 +95,19 @@ def unsettle_free(bodies: Bodies, detection: Detection, table: SolverBodies) -> 
         for k in range(table.free_count):
             bodies.unsettle(table.free[k])
         detection.kept.bring_back(bodies, detection.manifolds)
+
+
+def keep_woken_awake(bodies: Bodies, table: SolverBodies) -> None:
+    """Set back the time of rest of bodies that pre-solve handlers woke after the table was filled."""
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    body: RigidBody
+    for k in range(table.free_count):
+        i = table.free[k]
+        body = bodies.rigid_bodies[i]
+        if body._sleep_time < table.sleep_time[i]:
+            table.sleep_time[i] = 0.0
+            table.unrest[i] = WOKEN
 
 
 def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:

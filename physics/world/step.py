@@ -131,7 +131,7 @@ class Tick:
             body_stages.select(dt)
             body_stages.solve(dt)
             body_stages.sweep(dt)
-            body_stages.sleep(dt)
+            body_stages.sleep(dt, self.calls.any_ran)
             body_stages.write_back(dt)
             self.gather_after_handlers(body_stages, dt)
         if not self.world.was_deleted:

@@ -22,10 +22,10 @@ cdef class Zones:
     cdef int wake_members(self, Bodies bodies, KeptContacts kept, Contacts contacts, long long entity) except -1
     cdef int wake_other(self, Bodies bodies, Contacts table, Py_ssize_t k) except -1
     cdef int wake(self, Bodies bodies, Py_ssize_t row) except -1
-    cdef double fill_fields(
+    cdef int fill_fields(
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
-    ) except? -1.0
+    ) except -1
     cdef int remove_liquid_from_woken(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_liquid_to_sleepers(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_member(

@@ -143,14 +143,14 @@ class Zones:
             self.wake(bodies, self.members.row_of(bodies, table, k, False))
 
     def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
-        """Wake a row, if it is a dynamic body that sleeps."""
+        """Wake a row, or set its time of rest back, if it is a dynamic body."""
         body: RigidBody
         if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
             body = bodies.rigid_bodies[row]
             if body._asleep:
-                body._set_awake()
-                body._unrest = IN_ZONE
                 bodies.unsettle(row)
+            body._set_awake()
+            body._unrest = IN_ZONE
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 
@@ -162,30 +162,27 @@ class Zones:
         fields: ForceFields,
         gravity_x: float,
         gravity_y: float,
-    ) -> float:
-        """Fill `fields` for the bodies that are awake in this tick; `gravity_x`, `gravity_y` are the system's. Returns
-        the strongest gravity of a zone that has awake bodies in it."""
+    ) -> cython.int:
+        """Fill `fields` for the bodies that are awake in this tick, and their `zone_gravity`; `gravity_x`, `gravity_y`
+        are the system's."""
         k: cython.Py_ssize_t
-        strongest: float = 0.0
+        fields.clear_gravity(table)
         fields.clear()
         self.remove_liquid_from_woken(bodies, table)
         if len(self.zones) == 0:
-            return 0.0
+            return 0
         self.add_liquid_to_sleepers(bodies, table)
         if kept.live > 0:
             self.members.link_kept(bodies, kept, table)
         if self.members.link_count == 0:
-            return 0.0
+            return 0
         for k in range(len(self.zones)):
             self.field[k] = -1
         for k in range(table.free_count):
             if self.members.has(table.free[k]):
                 self.add_member(bodies, table.free[k], table, fields, gravity_x, gravity_y)
-        for k in range(len(self.zones)):
-            if self.field[k] >= 0:
-                strongest = max(strongest, strength(self.zones[k]))
         fields.predict_gains(table)
-        return strongest
+        return 0
 
     def remove_liquid_from_woken(self, bodies: Bodies, table: SolverBodies) -> None:
         """Remove the last tick's liquid from the inertia of quiet rows that were just woken: `SolverInput.fill` has
@@ -242,9 +239,11 @@ class Zones:
                     self.field[k] = add_field(fields, zone, bodies, self.members.zone_row[k], self.bounds)
                 field = self.field[k]
                 fields.add_link(field)
+                table.zone_gravity[row] = max(table.zone_gravity[row], strength(zone))
                 ruled = ruled or fields.fields[field].replaces_gravity
                 wet = wet or fields.fields[field].density > 0.0
                 several += 1
+        table.strongest_gravity = max(table.strongest_gravity, table.zone_gravity[row])
         m.inverse_mass = 1.0 / body._mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
         # A body that game code has moved into the liquid keeps its velocity.

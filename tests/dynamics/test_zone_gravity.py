@@ -1,0 +1,92 @@
+"""Zones have no influence on bodies elsewhere: the speeds that grow with gravity are those of each body's own."""
+
+from __future__ import annotations
+
+import esper
+import pytest
+
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, Zone
+from tests.dynamics.scene import rigid_body, run, transform, velocity
+
+
+@pytest.fixture
+def system() -> PhysicsSystem:
+    system = PhysicsSystem(gravity=(0, -900))
+    esper.add_processor(system)
+    return system
+
+
+@pytest.mark.parametrize("strength", [9000, 20_000, 90_000])
+def test_a_zone_elsewhere_does_not_stop_what_rolls_slowly(system: PhysicsSystem, strength: float) -> None:
+    """The strongest zone of the world set the limit for sleep of all bodies."""
+    esper.create_entity(Transform(0, -10), Collider(Rect(4000, 20)), RigidBody("static"))
+    esper.create_entity(Transform(5000, -10), Collider(Rect(200, 20)), RigidBody("static"))
+    esper.create_entity(
+        Transform(5000, 0), Collider(Rect(200, 200), sensor=True), Zone(gravity=(0, -strength))
+    )
+    held = RigidBody(can_sleep=False)
+    esper.create_entity(Transform(5000, 10), Velocity(), Collider(Rect(20, 20)), held)
+    speed = 3.0
+    ball = esper.create_entity(
+        Transform(0, 10), Velocity(speed, 0, -speed / 10), Collider(Circle(10)), RigidBody()
+    )
+    run(3.0)
+    assert not rigid_body(ball).asleep
+    assert velocity(ball).x == pytest.approx(speed, rel=0.02)
+
+
+def test_a_zone_elsewhere_does_not_take_a_bounce(system: PhysicsSystem) -> None:
+    tops = []
+    for far in (False, True):
+        esper.clear_database()
+        esper.create_entity(Transform(0, -10), Collider(Rect(400, 20), restitution=1), RigidBody("static"))
+        ball = esper.create_entity(
+            Transform(0, 13), Velocity(), Collider(Circle(10), restitution=1), RigidBody()
+        )
+        if far:
+            esper.create_entity(
+                Transform(5000, 0), Collider(Circle(300), sensor=True), Zone(gravity=(0, 90_000))
+            )
+            esper.create_entity(
+                Transform(5000, 0), Velocity(), Collider(Circle(10)), RigidBody(can_sleep=False)
+            )
+        heights = []
+        for _ in range(60):
+            run(1 / 60)
+            heights.append(transform(ball).y)
+        tops.append(heights)
+    assert tops[0] == tops[1]
+
+
+def test_the_limit_of_a_body_in_a_zone_is_that_of_the_zone(system: PhysicsSystem) -> None:
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    esper.create_entity(Transform(0, 0), Collider(Rect(100, 200), sensor=True), Zone(gravity=(0, -90_000)))
+    inside, outside = (
+        esper.create_entity(Transform(x, 10), Velocity(), Collider(Rect(20, 20)), RigidBody(can_sleep=False))
+        for x in (0, 150)
+    )
+    for each in (inside, outside):
+        rigid_body(each).can_sleep = True
+        run(1 / 60)
+        velocity(each).x = 900
+    limits = [
+        float(system.why_awake(each).rpartition("limit is ")[2].partition(". ")[0].rstrip("."))
+        for each in (inside, outside)
+    ]
+    assert limits[0] > 5 * limits[1]
+
+
+def test_what_is_in_a_zone_that_moves_in_each_tick_stays_awake(system: PhysicsSystem) -> None:
+    """The body fell asleep for one tick in each half second."""
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    zone = esper.create_entity(
+        Transform(0, 0), Collider(Rect(100, 200), sensor=True), Zone(gravity=(0, -1000))
+    )
+    crate = esper.create_entity(Transform(0, 10), Velocity(), Collider(Rect(20, 20)), RigidBody())
+    for k in range(100):
+        transform(zone).x = 0.01 * (k % 2)
+        run(1 / 60)
+        assert not rigid_body(crate).asleep
+    assert "it entered or left a zone" in system.why_awake(crate)
+    run(1.0)
+    assert rigid_body(crate).asleep
