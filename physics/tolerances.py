@@ -150,7 +150,7 @@ visibly early.
 """
 
 STRUCK_RATE = 1.0
-"""Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/warm_start_reset.py) if it
+"""Widths (of the smaller dynamic body) per second. A body is struck (see physics/dynamics/warm_starts.py) if it
 approaches another one faster than this, and faster than after a fall from BOUNCE_FALL. Larger: without gravity, bodies
 without restitution hop. Smaller: without gravity, bodies that only tremble count as struck, and sink into each
 other."""

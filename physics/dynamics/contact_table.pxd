@@ -46,7 +46,7 @@ cdef class ContactTable:
     cdef ContactConstraint[::1] constraints
     cdef ContactPoint[::1] points
     cdef int[::1] bouncing
-    cdef bint any_warm_start_reset
+    cdef bint any_struck
     cdef public double push_speed
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
@@ -66,12 +66,8 @@ cdef class ContactTable:
     cdef void reset_impulses(
         self, Manifolds manifolds, ContactConstraint* c, ContactPoint* p, Py_ssize_t q
     ) noexcept
-    cdef int marks_of(self, ContactConstraint* c, SolverBodies bodies) noexcept
-    cdef bint resets_warm_start(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void limit_push_speed(self, ContactConstraint* c, SolverBodies bodies) noexcept
     cdef void couple(self, ContactConstraint* c, SolverBodies bodies) noexcept
-    cdef bint has_warm_start_reset(self, SolverBodies bodies) noexcept
     cdef void divide_push_speed(self, SolverBodies bodies) noexcept
     cdef void add_shift_speed(self, SolverBodies bodies, double dt) noexcept
     cdef bint is_deep(self, ContactConstraint* c, double slops) noexcept
-    cdef void store(self, Manifolds manifolds, SolverBodies bodies, double dt, int substeps) noexcept

@@ -1,4 +1,4 @@
-"""The table of contact constraints of a tick, made from manifolds. At the end, impulses are stored in the manifolds.
+"""The table of contact constraints of a tick, made from manifolds.
 
 Each contact works in its own frame, n along the normal and t along the normal turned by 90 degrees. With r from a
 body's centre of mass to the contact point, the point's speed is v.n + w (r x n) along n, and v.t + w (r x t) = v.t +
@@ -44,17 +44,6 @@ if not cython.compiled:
     from physics.dynamics.records import ContactConstraint, ContactPoint
 
 
-_IMPACT_RATIO = cython.declare(cython.double, 1.2)
-"""If a point's impulse in the last substep is more than this times its mean over the tick, the impact is not over.
-Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lands starts the next tick without its
-weight."""
-
-_BLOW_RATIO = cython.declare(cython.double, 100.0)
-"""A point of a struck body that presses more than so many times as hard as in the last tick got a blow. Larger: after a
-blow, light bodies with joints are thrown. Smaller: a block that lands on a bridge loses its weight again and again, and
-does not come to rest."""
-
-
 _NO_CONSTRAINTS = allocate(records.ContactConstraint, 0)
 _NO_POINTS = allocate(records.ContactPoint, 0)
 
@@ -70,8 +59,7 @@ class ContactTable:
     first_strained       index of the first contact of strained islands, whose contacts come last.
                          `first_strained_point`: index of the first point of this contact
     push_speed           greatest push-out speed; 0: it depends on the sizes of the bodies
-    any_warm_start_reset  whether any contact begins each substep with its impulses of the last tick (see
-                          warm_start_reset.py)
+    any_struck           whether the bodies of any contact approach fast (STRUCK)
     """
 
     count: int
@@ -80,13 +68,13 @@ class ContactTable:
     constraints: Array[ContactConstraint]
     points: Array[ContactPoint]
     bouncing: array[int]
-    any_warm_start_reset: bool
+    any_struck: bool
     first_strained: int
     first_strained_point: int
     push_speed: float
 
     def __init__(self) -> None:
-        self.any_warm_start_reset = False
+        self.any_struck = False
         self.count = self.point_count = self.bouncing_count = self.first_strained = (
             self.first_strained_point
         ) = 0
@@ -126,7 +114,7 @@ class ContactTable:
         is_pressed: cython.bint
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
-        self.any_warm_start_reset = False
+        self.any_struck = False
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
         # kinematic bodies. The same three groups follow for strained islands, which get further passes.
@@ -168,17 +156,6 @@ class ContactTable:
             self.first_strained_point = self.point_count
         if bodies.strongest_gravity > 0.0:
             self.divide_push_speed(bodies)
-        if self.any_warm_start_reset:
-            self.any_warm_start_reset = self.has_warm_start_reset(bodies)
-
-    def has_warm_start_reset(self, bodies: SolverBodies) -> cython.bint:
-        """Whether the warm start of any contact is reset. Most bodies that are struck are beside no other dynamic
-        body."""
-        k: cython.Py_ssize_t
-        for k in range(self.count):
-            if self.resets_warm_start(cython.address(self.constraints[k]), bodies):
-                return True
-        return False
 
     def divide_push_speed(self, bodies: SolverBodies) -> cython.void:
         """Divide the push-out speed of a body's deep contacts by their number. Otherwise many bodies created at one
@@ -310,7 +287,7 @@ class ContactTable:
             if p.approach_speed > least:
                 bounces = True
                 if p.approach_speed > STRUCK_RATE * size:
-                    self.any_warm_start_reset = True
+                    self.any_struck = True
                     bodies.marks[a] |= STRUCK
                     bodies.marks[b] |= STRUCK
             else:
@@ -401,34 +378,6 @@ class ContactTable:
             c.warm_start_scale * manifolds.points[q].tangent_impulse if c.friction > 0.0 else 0.0
         )
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def marks_of(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.int:
-        """The marks of the free bodies of a contact."""
-        marks: cython.int = 0
-        if bodies.motion[c.row_a] == FREE:
-            marks = bodies.marks[c.row_a]
-        if bodies.motion[c.row_b] == FREE:
-            marks |= bodies.marks[c.row_b]
-        return marks
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def resets_warm_start(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
-        """Whether a contact begins each substep with its impulses of the last tick (see warm_start_reset.py): one of
-        the two bodies was struck, and is beside another dynamic body. Bodies with joints, and those beside them or in a
-        pressed island, are left out: the impulses of joints go on from substep to substep, and those of the contacts
-        must balance them."""
-        marks: cython.int = self.marks_of(c, bodies)
-        return (
-            (marks & (STRUCK | BESIDE_DYNAMIC)) == (STRUCK | BESIDE_DYNAMIC)
-            and (marks & BESIDE_JOINTED) == 0
-            and not bodies.is_jointed(c.row_a)
-            and not bodies.is_jointed(c.row_b)
-        )
-
     def limit_push_speed(self, c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.void:
         """Lower the push-out speed of a contact of a body with a locked axis, so that no body is pushed along its free
         axis faster than it would be along the normal without the lock.
@@ -472,55 +421,3 @@ class ContactTable:
         # (The square of the coupling of two bodies of mass 1e170 would be 0.)
         if 1.0 - (coupling * p.normal_mass) * (coupling * other.normal_mass) > SAME_POINT_DETERMINANT:
             c.coupling = coupling
-
-    def store(
-        self, manifolds: Manifolds, bodies: SolverBodies, dt: float, substeps: cython.int
-    ) -> cython.void:
-        """Store the impulses in the manifolds for the warm start of the next tick, and mark the bodies that contacts
-        held in this tick of `dt` seconds.
-
-        An impact is not over if the last impulse of a point is clearly greater than its mean impulse (_IMPACT_RATIO).
-        Then the last impulse is not a load, and the next tick starts as this one did. This applies to all points of
-        contacts whose warm start is reset (see warm_start_reset.py), to any point that was hit in this tick and did not
-        press before, and to points of a struck body that pressed far less before (_BLOW_RATIO): otherwise a chain of
-        planks that had slapped the floor was kicked up again, and a light body with a joint, which a plank had hit as
-        it slid along the floor, was thrown. In a tick of a single substep, the impulse of such a point always counts as
-        that of an impact.
-        """
-        struck: cython.bint
-        last_impulse: float
-        impact_share: float = _IMPACT_RATIO / substeps if substeps > 1 else 0.0
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        a: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        c: cython.pointer[ContactConstraint]
-        p: cython.pointer[ContactPoint]
-        q: cython.Py_ssize_t
-        for k in range(self.count):
-            c = cython.address(self.constraints[k])
-            i = c.manifold
-            q = 2 * i
-            struck = self.resets_warm_start(c, bodies)
-            for j in range(c.first_point, c.end_point):
-                p = cython.address(self.points[j])
-                last_impulse = manifolds.points[q].normal_impulse
-                if (
-                    struck
-                    or (last_impulse == 0.0 and p.approach_speed > 0.0)
-                    or (
-                        0.0 < _BLOW_RATIO * c.warm_start_scale * last_impulse < p.normal_impulse
-                        and self.marks_of(c, bodies) & STRUCK
-                    )
-                ) and p.normal_impulse > impact_share * p.total_impulse:
-                    self.reset_impulses(manifolds, c, p, q)
-                manifolds.points[q].normal_impulse = p.normal_impulse
-                manifolds.points[q].tangent_impulse = p.tangent_impulse
-                manifolds.values[i].normal_impulse += p.total_impulse
-                if p.total_impulse > 0.0:
-                    a = c.row_a
-                    b = c.row_b
-                    bodies.mark_pushed(a, b, p.total_impulse * dt, c.surface_speed != 0.0)
-                    bodies.mark_pushed(b, a, p.total_impulse * dt, c.surface_speed != 0.0)
-                q += 1

@@ -1,6 +1,7 @@
 from physics.collision.manifolds cimport Manifolds
 from physics.dynamics.contact_table cimport ContactTable
 from physics.dynamics.solver_bodies cimport SolverBodies
+from physics.dynamics.warm_starts cimport resets_warm_start
 from physics.rows.bodies cimport Bodies
 
 # records.py explains the fields.

@@ -16,6 +16,7 @@ from physics.collision.piece_index import piece_a_of, piece_b_of
 from physics.dynamics import records
 from physics.dynamics.contact_table import ContactConstraint, ContactTable
 from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.warm_starts import resets_warm_start
 from physics.geometry.manifold import TIPS_ON_A, TIPS_ON_B
 from physics.grid.buffers import allocate, enlarged
 from physics.rows.bodies import GENERAL, Bodies
@@ -112,7 +113,7 @@ class RollingResistance:
 
     def reset_warm_starts(self, t: ContactTable, bodies: SolverBodies) -> cython.void:
         """Let the next substep begin without the angular impulses at contacts of bodies that were struck, see
-        warm_start_reset.py. Otherwise the next substep, which begins with a smaller load, would turn these bodies
+        warm_starts.py. Otherwise the next substep, which begins with a smaller load, would turn these bodies
         back."""
         c: cython.pointer[ContactConstraint]
         r: cython.pointer[ResistedContact]
@@ -120,7 +121,7 @@ class RollingResistance:
         for n in range(self.count):
             r = cython.address(self.contacts[n])
             c = cython.address(t.constraints[r.contact])
-            if t.resets_warm_start(c, bodies):
+            if resets_warm_start(c, bodies):
                 bodies.free_motions[c.row_a].start_w -= (
                     bodies.masses[c.row_a].inverse_inertia * r.angular_impulse
                 )

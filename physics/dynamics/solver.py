@@ -24,7 +24,7 @@ from physics.dynamics.solver_bodies import SolverBodies
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_lengths import TickLengths
 from physics.dynamics.turning_contacts import TurningContacts
-from physics.dynamics.warm_start_reset import reset_warm_starts
+from physics.dynamics.warm_starts import reset_warm_starts, resets_any, store
 from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_WARM_START_MAX, CONTACTS_SPARE, JOINT_BREAKS_MAX, SUBSTEPS_SPARE
 
@@ -125,7 +125,7 @@ class Solver:
                 self.saved_input.restore(bodies, joints.table)
                 self.take_substeps(manifolds, rows, dt, substeps)
         self.contacts.restitute(bodies)
-        self.contacts.table.store(manifolds, bodies, dt, substeps)
+        store(self.contacts.table, manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
         bodies.correct_free_motion(dt, substeps)
@@ -160,6 +160,7 @@ class Solver:
             self.crushed,
             min(warm_start_scale, CONTACT_WARM_START_MAX),
         )
+        resets: cython.bint = contacts.table.any_struck and resets_any(contacts.table, bodies)
         contacts.table.add_shift_speed(bodies, dt)
         contacts.stiffen(bodies, self.strained, self.pressed, self.crushed, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
@@ -204,7 +205,7 @@ class Solver:
             contacts.solve(bodies, 1.0 / h, False, 0)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
-            if contacts.table.any_warm_start_reset and n < substeps - 1:
+            if resets and n < substeps - 1:
                 reset_warm_starts(contacts.table, manifolds, bodies)
                 self.resistance.reset_warm_starts(contacts.table, bodies)
             if joined:

@@ -60,7 +60,7 @@ class SolverBodies:
              bodies, bit HELD for all others; bit POWERED if the surface of one of the two moves. After the sweep,
              joints set HELD, POWERED (motors, springs) and PULLED (any impulse), and flows set POWERED and PULLED;
              falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
-             is a gap: STRUCK, the body approaches the other one fast (see warm_start_reset.py); BESIDE_DYNAMIC, the
+             is a gap: STRUCK, the body approaches the other one fast (see warm_starts.py); BESIDE_DYNAMIC, the
              other body is dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or
              their island is pressed
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
