@@ -14,6 +14,10 @@ from physics.ccd.toi_queue import ToiQueue
 from physics.collision.hits import Hits, PairHit
 from physics.dynamics.solver_bodies import FREE
 
+_LIFTED = cython.declare(cython.double, 0.5)
+"""A body that presses on the ground with less than this share of the weight that it would have there does not press at
+all: the ground bears it already."""
+
 
 def add_weights(
     impacts: ImpactContacts, paths: Paths, queue: ToiQueue, hits: Hits, time: float
@@ -29,11 +33,11 @@ def add_weights(
         c = cython.address(impacts.contacts[k])
         hit = cython.address(hits.pairs[queue.hit[c.pair]])
         if (
-            c.slot == 0
+            c.slot == 0  # once for each pair
             and hit.weight > 0.0
             and hit.rests
             and not hit.is_borne
-            and pull_into_ground(paths, c) < 0.5 * hit.weight
+            and pull_into_ground(paths, c) < _LIFTED * hit.weight
         ):
             hit.normal_impulse += hit.weight * (1.0 - time)
             hit.is_borne = True

@@ -27,7 +27,7 @@ cdef class RigidBody(WatchedComponent):
     cdef bint _has_center
     cdef double _center_x, _center_y
     cdef int _invalidate_mass(self) except -1
-    cdef int _set_awake(self) except -1
+    cdef int _set_awake(self, int cause) except -1
     cdef void _remember(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint _is_unchanged(self, double x, double y, double angle, double vx, double vy, double w) noexcept
     cdef bint _is_at(self, double x, double y, double angle) noexcept

@@ -152,7 +152,7 @@ class RigidBody(WatchedComponent):
         self._point_forces = []
         self._asleep = False
         self._clear_forces()
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._kind = DYNAMIC
         self._became_dynamic = self._sleep_requested = False
         self.kind = kind
@@ -244,7 +244,7 @@ class RigidBody(WatchedComponent):
     @gravity_scale.setter
     def gravity_scale(self, value: float) -> None:
         scale: float = validate.within("RigidBody.gravity_scale", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._gravity_scale = scale
 
     @property
@@ -255,7 +255,7 @@ class RigidBody(WatchedComponent):
     @linear_damping.setter
     def linear_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.linear_damping", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._linear_damping = rate
 
     @property
@@ -266,7 +266,7 @@ class RigidBody(WatchedComponent):
     @angular_damping.setter
     def angular_damping(self, value: float) -> None:
         rate: float = validate.at_least_zero("RigidBody.angular_damping", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._angular_damping = rate
 
     @property
@@ -277,7 +277,7 @@ class RigidBody(WatchedComponent):
     @lock_rotation.setter
     def lock_rotation(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_rotation", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._lock_rotation = lock
 
     @property
@@ -288,7 +288,7 @@ class RigidBody(WatchedComponent):
     @lock_x.setter
     def lock_x(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_x", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._lock_x = lock
 
     @property
@@ -299,7 +299,7 @@ class RigidBody(WatchedComponent):
     @lock_y.setter
     def lock_y(self, value: bool) -> None:
         lock: bool = validate.flag("RigidBody.lock_y", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._lock_y = lock
 
     @property
@@ -310,7 +310,7 @@ class RigidBody(WatchedComponent):
     @can_sleep.setter
     def can_sleep(self, value: bool) -> None:
         can_sleep: bool = validate.flag("RigidBody.can_sleep", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._can_sleep = can_sleep
 
     @property
@@ -322,7 +322,7 @@ class RigidBody(WatchedComponent):
     @sleep_speed.setter
     def sleep_speed(self, value: float | None) -> None:
         speed: float = -1.0 if value is None else validate.at_least_zero("RigidBody.sleep_speed", value)
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._sleep_speed = speed
 
     # ---- Forces and impulses ---------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class RigidBody(WatchedComponent):
             point = validate.point("RigidBody.apply_force: point", point)
         if self._kind != DYNAMIC:
             return
-        self._set_awake()  # first: without memory for that, nothing is applied
+        self._set_awake(WOKEN)  # first: without memory for that, nothing is applied
         if point is None:
             self._force_x += x
             self._force_y += y
@@ -359,7 +359,7 @@ class RigidBody(WatchedComponent):
             point = validate.point("RigidBody.apply_impulse: point", point)
         if self._kind != DYNAMIC:
             return
-        self._set_awake()
+        self._set_awake(WOKEN)
         if point is None:
             self._impulse_x += x
             self._impulse_y += y
@@ -375,7 +375,7 @@ class RigidBody(WatchedComponent):
         torque = validate.within("RigidBody.apply_torque: torque", torque)
         if self._kind != DYNAMIC:
             return
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._torque += torque
         self._has_forces = True
 
@@ -387,7 +387,7 @@ class RigidBody(WatchedComponent):
         impulse = validate.within("RigidBody.apply_angular_impulse: impulse", impulse)
         if self._kind != DYNAMIC:
             return
-        self._set_awake()
+        self._set_awake(WOKEN)
         self._angular_impulse += impulse
         self._has_forces = True
 
@@ -406,7 +406,7 @@ class RigidBody(WatchedComponent):
 
     def wake(self) -> None:
         """Wake the body, and its whole island, in the next tick."""
-        self._set_awake()
+        self._set_awake(WOKEN)
 
     def sleep(self) -> None:
         """Put the body to sleep in the next tick of a PhysicsSystem, with a Velocity of 0, also in mid-air.
@@ -422,17 +422,18 @@ class RigidBody(WatchedComponent):
 
     def _invalidate_mass(self) -> None:
         """Set the body awake, and let the next tick compute its mass, with or without a collider."""
-        self._set_awake()  # first: without memory for that, nothing has changed
+        self._set_awake(WOKEN)  # first: without memory for that, nothing has changed
         self._measured_collider = None
         self._mass_now = 0.0
 
-    def _set_awake(self) -> None:
-        """Set the body awake. A body that slept notes its row in the watch: sleeping rows are not read."""
+    def _set_awake(self, cause: cython.int) -> None:
+        """Set the body awake, and note why: see unrest.py. A body that slept notes its row in the watch: rows of
+        sleepers are not read."""
         if self._asleep and self._watch is not None:
             self._watch.written.append(self._row)
         self._asleep = self._sleep_requested = False
         self._sleep_time = 0.0
-        self._unrest = WOKEN
+        self._unrest = cause
 
     def _remember(self, x: float, y: float, angle: float, vx: float, vy: float, w: float) -> None:
         """Store the values that the tick gave to Transform and Velocity."""

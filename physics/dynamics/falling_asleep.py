@@ -35,8 +35,7 @@ def reset_sleep_times(bodies: SolverBodies) -> cython.void:
     k: cython.Py_ssize_t
     for k in range(bodies.free_count):
         if bodies.substepped[bodies.free[k]]:
-            bodies.sleep_time[bodies.free[k]] = 0.0
-            bodies.unrest[bodies.free[k]] = STALLED
+            bodies.reset_sleep_time(bodies.free[k], STALLED)
 
 
 def put_to_sleep(
@@ -93,8 +92,7 @@ def update_sleep_times(islands: Islands, bodies: SolverBodies, dt: float, h: flo
             bodies.sleep_time[i] += dt
             pointlike = pointlike or (bodies.size[i] == 0.0 and bodies.sleep_speed[i] == _SPEED_BY_SIZE)
         else:
-            bodies.sleep_time[i] = 0.0
-            bodies.unrest[i] = cause
+            bodies.reset_sleep_time(i, cause)
         slowed = slowed or bodies.sleep_time[i] >= SLEEP_SECONDS
     if pointlike:
         reset_pointlike_sleep_times(islands, bodies)
@@ -205,8 +203,7 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cytho
         reach = size if size > 0.0 else 1.0  # of any length: the limit is 0
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
         if not speed + reach * fabs(bodies.states[i].w) <= slow_speed(bodies.gravity_at(i), size):
-            bodies.sleep_time[i] = 0.0
-            bodies.unrest[i] = FAST
+            bodies.reset_sleep_time(i, FAST)
     for k in range(bodies.free_count):
         islands.sleep_time[islands.find(bodies.free[k])] = 1e308
 

@@ -124,12 +124,11 @@ class Islands:
     def disturb(self, bodies: SolverBodies, i: cython.Py_ssize_t, mover: cython.Py_ssize_t) -> cython.void:
         """Wake the island of a body that row `mover` moves, and set its time of rest to 0."""
         self.awake[self.find(i)] = 1
-        bodies.unrest[i] = -1 - mover
         if bodies.sleep_time[i] != 0.0:
             self.disturbed[self.disturbed_count] = i
             self.former_sleep_time[self.disturbed_count] = bodies.sleep_time[i]
             self.disturbed_count += 1
-            bodies.sleep_time[i] = 0.0
+        bodies.reset_sleep_time(i, -1 - mover)
 
     def undo(self, bodies: SolverBodies) -> cython.void:
         """Restore the times of rest that `disturb` has set to 0."""
@@ -147,5 +146,4 @@ class Islands:
             if self.wakes(bodies, i):
                 bodies.motion[i] = FREE
                 if bodies.sleep_time[i] != 0.0:
-                    bodies.sleep_time[i] = 0.0
-                    bodies.unrest[i] = NEIGHBOR_WOKEN
+                    bodies.reset_sleep_time(i, NEIGHBOR_WOKEN)

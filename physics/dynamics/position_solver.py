@@ -115,8 +115,7 @@ class PositionSolver:
         dy: float = v.dy
         moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
         if moved > dt * SLEEP_RATE * bodies.size[i]:
-            bodies.sleep_time[i] = 0.0
-            bodies.unrest[i] = COMES_OUT
+            bodies.reset_sleep_time(i, COMES_OUT)
 
     @cython.cfunc
     @cython.inline

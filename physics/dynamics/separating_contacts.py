@@ -52,10 +52,10 @@ def keep_separating_awake(t: ContactTable, bodies: SolverBodies, dt: float) -> c
                 and opening > _RATE * slop * dt
                 and slop - p.gap - opening > _DEPTH * slop
             ):
-                bodies.sleep_time[c.row_a] = bodies.sleep_time[c.row_b] = 0.0
-                bodies.unrest[c.row_a] = bodies.unrest[c.row_b] = COMES_OUT
+                bodies.reset_sleep_time(c.row_a, COMES_OUT)
+                bodies.reset_sleep_time(c.row_b, COMES_OUT)
             touches = touches or p.gap + opening <= 2.0 * slop
             pressed = pressed or p.total_impulse > 0.0
         if pressed and not touches:
-            bodies.sleep_time[c.row_a] = bodies.sleep_time[c.row_b] = 0.0
-            bodies.unrest[c.row_a] = bodies.unrest[c.row_b] = COMES_OUT
+            bodies.reset_sleep_time(c.row_a, COMES_OUT)
+            bodies.reset_sleep_time(c.row_b, COMES_OUT)

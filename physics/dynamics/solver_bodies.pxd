@@ -81,6 +81,7 @@ cdef class SolverBodies:
     cdef void shift_by(self, Py_ssize_t i, double x, double y, double angle) noexcept
     cdef void clear_shifts(self) noexcept
     cdef void mark_constrained(self, Py_ssize_t i) noexcept
+    cdef void reset_sleep_time(self, Py_ssize_t i, int cause) noexcept
     cdef void wake(self, Py_ssize_t i, double h) noexcept
     cdef void mark_pushed(self, Py_ssize_t i, Py_ssize_t j, double push, bint belt) noexcept
     cdef bint rests(self, Py_ssize_t i) noexcept

@@ -248,6 +248,14 @@ class SolverBodies:
             self.constrained_rows[self.constrained_count] = i
             self.constrained_count += 1
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def reset_sleep_time(self, i: cython.Py_ssize_t, cause: cython.int) -> cython.void:
+        """Set the time for which row `i` has been slow back to 0, and note why: see physics/components/unrest.py."""
+        self.sleep_time[i] = 0.0
+        self.unrest[i] = cause
+
     def wake(self, i: cython.Py_ssize_t, h: float) -> cython.void:
         """Wake row `i`, which sleeps, and list it as free. Comes after the substeps, of `h` seconds each: its
         acceleration becomes a gain, as by `prepare_substeps`."""
@@ -255,8 +263,7 @@ class SolverBodies:
         self.free_motions[i].gain_y *= h
         self.free_motions[i].gain_w *= h
         self.motion[i] = FREE
-        self.sleep_time[i] = 0.0
-        self.unrest[i] = HIT
+        self.reset_sleep_time(i, HIT)
         self.free[self.free_count] = i
         self.free_count += 1
 

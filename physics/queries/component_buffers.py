@@ -13,6 +13,7 @@ from physics.components.motion import Transform as _Transform
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC, RigidBody
 from physics.components.rigid_body import RigidBody as _RigidBody
+from physics.components.unrest import WOKEN
 from physics.tolerances import SIZE_MAX
 
 if cython.compiled:
@@ -119,7 +120,7 @@ def apply_forces(values: array[float], bodies: list[Any]) -> None:
             body._force_y += values[3 * k + 1]
             body._torque += values[3 * k + 2]
             body._has_forces = True
-            body._set_awake()
+            body._set_awake(WOKEN)
 
 
 def find_components(

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import cython
 
 from physics.components.rigid_body import RigidBody
+from physics.components.unrest import WOKEN
 
 Push: TypeAlias = tuple[float, float, float, float, bool]
 """An impulse as `RigidBody._point_forces` has it: x, y, the point in world coordinates where it acts, and whether there
@@ -19,7 +20,7 @@ def push_all(bodies: list[RigidBody], pushes: list[Push]) -> None:
     done = 0
     try:
         for body in bodies:
-            body._set_awake()
+            body._set_awake(WOKEN)
             done += 1
             body._point_forces.append(pushes[done - 1])
         for body in bodies:

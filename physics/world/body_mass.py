@@ -10,6 +10,7 @@ import cython
 from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import RigidBody
+from physics.components.unrest import WOKEN
 from physics.dynamics.size_speeds import slow_speed
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.rows.bodies import Bodies
@@ -34,7 +35,7 @@ def update_mass(mass: MassProperties, bodies: Bodies, i: cython.Py_ssize_t) -> N
         and mass.x == body._center_now_x
         and mass.y == body._center_now_y
     ):
-        body._set_awake()  # its supports have another weight to carry
+        body._set_awake(WOKEN)  # its supports have another weight to carry
     body._mass_now = mass.mass
     body._inertia_now = mass.inertia
     body._center_now_x = mass.x

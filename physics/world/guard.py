@@ -75,8 +75,7 @@ def stop(table: SolverBodies, i: cython.Py_ssize_t) -> cython.void:
     """Stop a row, awake, at the pose it had when the tick began. Its forces are used up."""
     table.stop(i)
     table.motion[i] = FREE
-    table.sleep_time[i] = 0.0
-    table.unrest[i] = FAULTY
+    table.reset_sleep_time(i, FAULTY)
 
 
 def forget_impulses(bodies: Bodies, manifolds: Manifolds) -> None:

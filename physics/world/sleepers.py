@@ -19,14 +19,11 @@ def wake_sleepers(bodies: Bodies, sleeping: cython.bint) -> None:
     """Wake all dynamic bodies. If `sleeping`, those that game code has just put to sleep stay asleep."""
     i: cython.Py_ssize_t
     body: RigidBody
-    is_new: cython.bint
     for i in range(bodies.count):
         if bodies.kind[i] == DYNAMIC and bodies.state[i] < DEAD:
             body = bodies.rigid_bodies[i]
             if not (sleeping and body._sleep_requested):
-                is_new = body._unrest == NEW
-                body._set_awake()
-                body._unrest = NEW if is_new else ALL_WOKEN
+                body._set_awake(NEW if body._unrest == NEW else ALL_WOKEN)
             bodies.unsettle(i)
 
 
@@ -106,8 +103,7 @@ def keep_woken_awake(bodies: Bodies, table: SolverBodies) -> None:
         i = table.free[k]
         body = bodies.rigid_bodies[i]
         if body._sleep_time < table.sleep_time[i]:
-            table.sleep_time[i] = 0.0
-            table.unrest[i] = WOKEN
+            table.reset_sleep_time(i, WOKEN)
 
 
 def stop_sleepers(bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.void:

@@ -9,6 +9,7 @@ import cython
 
 from physics.components.motion import Velocity
 from physics.components.rigid_body import DYNAMIC, STATIC, RigidBody
+from physics.components.unrest import WOKEN
 from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.sleep_values import FORCED_SLEEP, NEVER_SLEEPS
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
@@ -201,7 +202,7 @@ class SolverInput:
         else:
             table.motion[i] = FREE
             if body._asleep:
-                body._set_awake()
+                body._set_awake(WOKEN)
         table.sleep_time[i] = body._sleep_time
         table.drifts[i].x = body._drift_x
         table.drifts[i].y = body._drift_y

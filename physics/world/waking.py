@@ -56,8 +56,7 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
         if bodies.kind[i] == DYNAMIC and bodies.rigid_bodies[i] is not None:
             body = bodies.rigid_bodies[i]
             if body._asleep or not moved:
-                body._set_awake()
-                body._unrest = TOUCHED
+                body._set_awake(TOUCHED)
     elif table.motion[i] == ASLEEP and table.sleep_time[i] == _GIVEN_SLEEP:
         return 0  # game code put it to sleep in this tick: new contacts do not wake it
     elif table.motion[i] >= FREE:
@@ -65,6 +64,5 @@ def _wake(bodies: Bodies, table: SolverBodies | None, i: cython.Py_ssize_t, move
         # moves its support.
         bodies.unsettle(i)
         table.motion[i] = FREE
-        table.sleep_time[i] = 0.0
-        table.unrest[i] = TOUCHED
+        table.reset_sleep_time(i, TOUCHED)
     return 0

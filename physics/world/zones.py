@@ -149,8 +149,7 @@ class Zones:
             body = bodies.rigid_bodies[row]
             if body._asleep:
                 bodies.unsettle(row)
-            body._set_awake()
-            body._unrest = IN_ZONE
+            body._set_awake(IN_ZONE)
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 

@@ -483,3 +483,21 @@ def test_the_cost_grows_with_the_island_not_with_its_square(system: PhysicsSyste
         assert "has been slow for" in said
         counts.append(executed)
     assert counts[1] < 5 * counts[0]
+
+
+@pytest.mark.parametrize("wake", ["wake", "apply_force"])
+def test_a_sleeper_that_game_code_has_just_woken(system: PhysicsSystem, floor: int, wake: str) -> None:
+    body = crate(0, 10)
+    run(1.0)
+    assert rigid_body(body).asleep
+    getattr(rigid_body(body), wake)(*([] if wake == "wake" else [1, 0]))
+    assert "game code woke it" in system.why_awake(body)
+    system.process(0)
+    assert "game code woke it" in system.why_awake(body)
+
+
+def test_what_has_landed_was_too_fast(system: PhysicsSystem, floor: int) -> None:
+    body = crate(0, 30)
+    run(0.25)
+    assert transform(body).y < 10.5
+    assert "since it was too fast" in system.why_awake(body)
