@@ -14,9 +14,9 @@ from physics.ccd.toi_queue import ToiQueue
 from physics.collision.hits import Hits, PairHit
 from physics.dynamics.solver_bodies import FREE
 
-_LIFTED = cython.declare(cython.double, 0.5)
-"""A body that presses on the ground with less than this share of the weight that it would have there does not press at
-all: the ground bears it already."""
+_BORNE_SHARE = cython.declare(cython.double, 0.5)
+"""If a body's remaining acceleration presses it into the ground by less than this share of its weight, the ground bears
+it already."""
 
 
 def add_weights(
@@ -37,7 +37,7 @@ def add_weights(
             and hit.weight > 0.0
             and hit.rests
             and not hit.is_borne
-            and pull_into_ground(paths, c) < _LIFTED * hit.weight
+            and pull_into_ground(paths, c) < _BORNE_SHARE * hit.weight
         ):
             hit.normal_impulse += hit.weight * (1.0 - time)
             hit.is_borne = True

@@ -12,7 +12,7 @@ FAULTY          the results of the tick were not finite
 TOUCHED         game code or a follower changed its contacts
 ALL_WOKEN       all bodies were woken
 IN_ZONE         it entered or left a zone, or the zone moved or was edited
-WOKEN           game code woke it, or its joints
+WOKEN           game code woke it, pushed it, assigned to it, or changed one of its joints
 NEIGHBOR_WOKEN  it slept, and another body of its island was awake
 NEW             no tick has set it back
 

@@ -166,7 +166,7 @@ def unrest_of(
 @cython.inline
 @cython.exceptval(check=False)
 def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) -> cython.bint:
-    """Whether a body was faster than `slow` when the tick began: then contacts have stopped it in this tick."""
+    """Whether a body was faster than `slow` when the tick began: then something has stopped it in this tick."""
     start: cython.pointer[BodyFreeMotion] = cython.address(bodies.free_motions[i])
     return (
         sqrt(start.initial_vx * start.initial_vx + start.initial_vy * start.initial_vy)
@@ -178,7 +178,7 @@ def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) ->
 def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cython.void:
     """Set the time of rest of bodies without a collider to 0 if they are not slow. Such bodies have no width, so their
     limit is that of the smallest body of their island that has a width, and a rotation counts as if they had this
-    width. If the island has no such body, their velocity has to be 0.
+    width. If the island has no such body, their velocity has to be 0. As other bodies, they may not drift by rotation.
 
     Meanwhile `sleep_time` of each root holds that smallest width.
     """
@@ -204,6 +204,11 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cytho
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
         if not speed + reach * fabs(bodies.states[i].w) <= slow_speed(bodies.gravity_at(i), size):
             bodies.reset_sleep_time(i, FAST)
+        elif (
+            reach * fabs(bodies.drifts[i].angle) > SLEEP_WAY * size
+            and (bodies.marks[islands.find(i)] & (HELD | POWERED)) != HELD
+        ):
+            bodies.reset_sleep_time(i, DRIFTS)
     for k in range(bodies.free_count):
         islands.sleep_time[islands.find(bodies.free[k])] = 1e308
 

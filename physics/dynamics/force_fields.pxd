@@ -75,7 +75,6 @@ cdef class ForceFields:
     cdef LiquidForces liquid
     cdef double c, s, ax, ay, gravity_x, gravity_y
     cdef void clear(self) noexcept
-    cdef void clear_gravity(self, SolverBodies bodies) noexcept
     cdef Py_ssize_t add_field(self) except -1
     cdef Py_ssize_t add_member(self, Py_ssize_t row) except -1
     cdef int add_link(self, Py_ssize_t field) except -1

@@ -79,13 +79,6 @@ class ForceFields:
         self.outlines.clear()
         self.zone_pieces.clear()
 
-    def clear_gravity(self, bodies: SolverBodies) -> cython.void:
-        """Clear the `zone_gravity` of all members."""
-        n: cython.Py_ssize_t
-        for n in range(self.count):
-            if self.members[n].row < len(bodies.zone_gravity):
-                bodies.zone_gravity[self.members[n].row] = 0.0
-
     def add_field(self) -> cython.Py_ssize_t:
         """Add a field without setting any values. Returns its index."""
         if self.field_count == len(self.fields):

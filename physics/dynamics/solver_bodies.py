@@ -53,7 +53,7 @@ class SolverBodies:
     sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
     unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
-    zone_gravity  strongest gravity of the zones that the body is in, 0 for a body in none
+    zone_gravity  of dynamic bodies: an upper bound of the gravity of the zones that act on the body, 0 without zones
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
              rests: bit ON_GROUND for static and dynamic bodies, bit ON_DRIVEN for DRIVEN ones; bit IN_CROWD for dynamic
@@ -71,8 +71,8 @@ class SolverBodies:
     deep     number of the body's contacts that are deep
     drifts   a BodyShift for each dynamic body: how far it has drifted lately, see falling_asleep.py
     shifts   a BodyShift for each kinematic body. `shifted` lists the rows that game code has moved
-    gravity  magnitude of the system's gravity; strongest_gravity: of that or of the strongest zone's, if that is
-             greater and an awake body is in the zone
+    gravity  magnitude of the system's gravity; strongest_gravity: the greatest `gravity_at` of all awake bodies, at
+             least `gravity`
     """
 
     count: int

@@ -3,8 +3,9 @@
 A substep begins with the impulses of the last one (the warm start), because loads are steady. But the impulse that
 stops a body within a tick is not a load. If a heavy body lands on a crate, the ground stops the crate with a great
 impulse. If the next substep began with that impulse, the crate would be pushed up, and would throw the body that
-landed, although nothing has restitution. So all contacts of a body that was struck in this tick begin each substep with
-their impulses of the last tick, which were loads.
+landed, although nothing has restitution. So all contacts of a body that was struck in this tick, and is beside another
+dynamic body, begin each substep with their impulses of the last tick, which were loads (`resets_warm_start`). And the
+next tick does not begin with the impulse of an impact that is not over (`store`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Larger: planks that slap the floor are kicked up. Smaller: a heavy body that lan
 weight."""
 
 _BLOW_RATIO = cython.declare(cython.double, 100.0)
-"""A point of a struck body that presses more than so many times as hard as in the last tick got a blow. Larger: after a
+"""A point of a struck body got a blow if its impulse is more than this times that of the last tick. Larger: after a
 blow, light bodies with joints are thrown. Smaller: a block that lands on a bridge loses its weight again and again, and
 does not come to rest."""
 
@@ -55,9 +56,9 @@ def _marks_of(c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cyt
 @cython.exceptval(check=False)
 def resets_warm_start(c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.bint:
     """Whether a contact begins each substep with its impulses of the last tick (see the head of this module): one of
-    the two bodies was struck, and one of the two touches, or nearly touches, another dynamic body. Bodies with joints,
-    and those beside them or in a pressed island, are left out: the impulses of joints go on from substep to substep,
-    and those of the contacts must balance them."""
+    the two bodies was struck, and one of the two has a contact, or a near contact, with a dynamic body that is awake.
+    Bodies with joints, and those beside them or in a pressed island, are left out: the impulses of joints go on from
+    substep to substep, and those of the contacts must balance them."""
     marks: cython.int = _marks_of(c, bodies)
     return (
         (marks & (STRUCK | BESIDE_DYNAMIC)) == (STRUCK | BESIDE_DYNAMIC)

@@ -332,10 +332,10 @@ def cast_ellipse(
     uy /= length
     length *= size
     approach: float = -(x * ux + y * uy)
-    if approach <= 0.0:
-        return False
     side: float = x * uy - y * ux
     lateral: float = fabs(side)
+    if approach <= 0.0 and lateral <= 1.0:
+        return False
     if lateral > 1.0:
         # The distance between the ray's line and the parallel line that touches the ellipse. The latter is at h from
         # the centre, where h is the support function of the ellipse along the line's normal.
@@ -348,7 +348,7 @@ def cast_ellipse(
     fraction: float
     if lateral > 1.0:
         # The ray is nearest to the point where the parallel line touches, (rx uy, -ry ux) or its opposite. In the
-        # coordinates of the disc, this point and the ray's nearest point may be at quite different fractions.
+        # coordinates of the disc, the ray may be nearest to the disc at quite another fraction.
         ex = rx * uy if side > 0.0 else -rx * uy
         ey = -ry * ux if side > 0.0 else ry * ux
         fraction = ((ex - px) * (dx / size) + (ey - py) * (dy / size)) / size

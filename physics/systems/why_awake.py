@@ -74,8 +74,8 @@ def why_awake(records: dict[int, Record], stages: RigidBodyStages, bodies: Bodie
     island = [other for other in stages.island_of(entity) if _is_awake_body(records.get(other, {}))]
     if entity not in island:
         rest = _rest(records[entity], 0.0, 0.0)
-        if rest.seconds == 0.0 and rest.unrest == WOKEN:
-            return f"{awake} {_CAUSES[WOKEN]}."
+        if rest.seconds == 0.0 and rest.unrest in (WOKEN, TOUCHED, IN_ZONE, ALL_WOKEN):
+            return f"{awake} {_CAUSES[rest.unrest]}."
         return f"{awake} its island is not known before a tick has ended."
     for other in island:
         if not records[other][RigidBody].can_sleep:
@@ -104,7 +104,10 @@ def why_awake(records: dict[int, Record], stages: RigidBodyStages, bodies: Bodie
     if rest.seconds >= SLEEP_SECONDS:
         wait = "so its island falls asleep in the next tick, unless game code disturbs it"
         if rest.unrest == SOFT:
-            wait = "but a tick was long, and until joints are stiff again, nothing with a contact or a joint sleeps"
+            wait = (
+                "but a tick was long, and until joints are stiff again, nothing sleeps that has a contact or a joint, "
+                "or is in a zone"
+            )
         return f"{awake} {name} has been slow for {rest.seconds:.2g} s, {wait}."
     cause = _CAUSES.get(rest.unrest) or (
         f"it touched, or was joined to, entity {-1 - rest.unrest}, a kinematic body that moved"

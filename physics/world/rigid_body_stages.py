@@ -439,8 +439,10 @@ class RigidBodyStages(BodyStages):
         return self.solver.islands.count_awake(self.solver.bodies) if self.active else 0
 
     def gravity_of(self, entity: cython.longlong) -> float:
-        """Magnitude of the gravity of a dynamic body in the last solved tick, in which it had a row."""
-        return self.solver.bodies.gravity_at(self.bodies.row_of(entity))
+        """Magnitude of the gravity of a dynamic body in the last solved tick, also if the body has lost its row since
+        then."""
+        i: cython.Py_ssize_t = self.bodies.row_or_hole_of(entity)
+        return self.solver.bodies.gravity if i < 0 else self.solver.bodies.gravity_at(i)
 
     def island_of(self, entity: cython.longlong) -> list[int]:
         """The entities of the dynamic bodies that were in the island of an awake body at the end of the last solved

@@ -143,13 +143,15 @@ class Zones:
             self.wake(bodies, self.members.row_of(bodies, table, k, False))
 
     def wake(self, bodies: Bodies, row: cython.Py_ssize_t) -> None:
-        """Wake a row, or set its time of rest back, if it is a dynamic body."""
+        """Wake a row, or set its time of rest back, if it is a dynamic body. A body that is awake, and that game code
+        puts to sleep in this tick, falls asleep all the same."""
         body: RigidBody
         if row >= 0 and bodies.kind[row] == DYNAMIC and bodies.rigid_bodies[row] is not None:
             body = bodies.rigid_bodies[row]
             if body._asleep:
                 bodies.unsettle(row)
-            body._set_awake(IN_ZONE)
+            if body._asleep or not body._sleep_requested:
+                body._set_awake(IN_ZONE)
 
     # ---- What acts in a step ---------------------------------------------------------------------------------------
 
@@ -162,10 +164,9 @@ class Zones:
         gravity_x: float,
         gravity_y: float,
     ) -> cython.int:
-        """Fill `fields` for the bodies that are awake in this tick, and their `zone_gravity`; `gravity_x`, `gravity_y`
-        are the system's."""
+        """Fill `fields` for the bodies that are awake in this tick, and the `zone_gravity` of these and of sleepers;
+        `gravity_x`, `gravity_y` are the system's. (Quiet sleepers keep what they had when they fell asleep.)"""
         k: cython.Py_ssize_t
-        fields.clear_gravity(table)
         fields.clear()
         self.remove_liquid_from_woken(bodies, table)
         if len(self.zones) == 0:
@@ -180,8 +181,28 @@ class Zones:
         for k in range(table.free_count):
             if self.members.has(table.free[k]):
                 self.add_member(bodies, table.free[k], table, fields, gravity_x, gravity_y)
+        for k in range(table.movable_count):
+            if table.motion[table.movable[k]] == ASLEEP and self.members.has(table.movable[k]):
+                table.zone_gravity[table.movable[k]] = self.gravity_in(table.movable[k])
         fields.predict_gains(table)
         return 0
+
+    def gravity_in(self, row: cython.Py_ssize_t) -> float:
+        """The strongest gravity of those zones of a row that have the highest priority."""
+        k: cython.Py_ssize_t
+        zone: Zone
+        found: list[int] = self.members.zones_of(row)
+        zone = self.zones[found[0]]
+        priority: cython.longlong = zone._priority
+        strongest: float = 0.0
+        for k in found:
+            zone = self.zones[k]
+            priority = max(priority, zone._priority)
+        for k in found:
+            zone = self.zones[k]
+            if zone._priority == priority:
+                strongest = max(strongest, strength(zone))
+        return strongest
 
     def remove_liquid_from_woken(self, bodies: Bodies, table: SolverBodies) -> None:
         """Remove the last tick's liquid from the inertia of quiet rows that were just woken: `SolverInput.fill` has
@@ -238,10 +259,10 @@ class Zones:
                     self.field[k] = add_field(fields, zone, bodies, self.members.zone_row[k], self.bounds)
                 field = self.field[k]
                 fields.add_link(field)
-                table.zone_gravity[row] = max(table.zone_gravity[row], strength(zone))
                 ruled = ruled or fields.fields[field].replaces_gravity
                 wet = wet or fields.fields[field].density > 0.0
                 several += 1
+        table.zone_gravity[row] = self.gravity_in(row)
         table.strongest_gravity = max(table.strongest_gravity, table.zone_gravity[row])
         m.inverse_mass = 1.0 / body._mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia

@@ -49,7 +49,7 @@ def test_a_force_given_in_each_tick_by_a_handler_is_that_given_outside(
     assert velocity(crate).x == pytest.approx(3 * (4 - 1 / 60))
 
 
-@pytest.mark.parametrize("tick", range(27, 34))
+@pytest.mark.parametrize("tick", range(27, 32))
 def test_a_handler_that_turns_gravity_off_lets_the_body_float(
     system: PhysicsSystem, crate: int, tick: int
 ) -> None:
@@ -62,5 +62,4 @@ def test_a_handler_that_turns_gravity_off_lets_the_body_float(
 
     system.on_pre_solve(crate, None, float_up)
     run(2.0)
-    if len(calls) >= tick:
-        assert transform(crate).y > 20
+    assert transform(crate).y > 20

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import esper
 import pytest
 
-from physics import PhysicsSystem, RevoluteJoint, RigidBody, Transform, Velocity
+from physics import Collider, PhysicsSystem, Rect, RevoluteJoint, RigidBody, Transform, Velocity
 from tests.dynamics.scene import rigid_body, run, transform, velocity
 
 
@@ -40,3 +40,14 @@ def test_a_rotor_that_stands_still_sleeps() -> None:
     velocity(rotor).angular = 0
     run(1.0)
     assert rigid_body(rotor).asleep
+
+
+def test_a_slow_motor_turns_a_rotor_on_a_crate_that_rests() -> None:
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(0, 10), Velocity(), Collider(Rect(20, 20)), RigidBody())
+    rotor = esper.create_entity(Transform(0, 10), Velocity(), RigidBody(mass=1, inertia=10))
+    esper.create_entity(RevoluteJoint(crate, rotor, anchor=(0, 10), motor_speed=0.05, max_torque=1e6))
+    run(4.0)
+    assert not rigid_body(rotor).asleep
+    assert transform(rotor).angle == pytest.approx(0.2, abs=0.01)

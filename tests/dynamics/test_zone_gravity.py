@@ -1,6 +1,8 @@
-"""Zones have no influence on bodies elsewhere: the speeds that grow with gravity are those of each body's own."""
+"""The speeds that grow with gravity, as the limit for sleep, are those of the zones that act on the body itself."""
 
 from __future__ import annotations
+
+import random
 
 import esper
 import pytest
@@ -90,3 +92,67 @@ def test_what_is_in_a_zone_that_moves_in_each_tick_stays_awake(system: PhysicsSy
     assert "it entered or left a zone" in system.why_awake(crate)
     run(1.0)
     assert rigid_body(crate).asleep
+
+
+@pytest.mark.parametrize("edit", ["enters", "moves"])
+def test_a_body_that_is_put_to_sleep_as_its_zone_changes_sleeps(system: PhysicsSystem, edit: str) -> None:
+    system.gravity = (0, 0)
+    zone = esper.create_entity(Transform(0, 0), Collider(Rect(100, 200), sensor=True), Zone(gravity=(100, 0)))
+    body = esper.create_entity(Transform(-60, 0), Velocity(300), Collider(Rect(10, 10)), RigidBody())
+    if edit == "enters":
+        system.on_begin(zone, body, lambda event: rigid_body(body).sleep())
+        run(0.5)
+    else:
+        run(0.1)
+        transform(zone).x = 1
+        rigid_body(body).sleep()
+        run(1 / 60)
+    assert rigid_body(body).asleep
+
+
+def test_the_limit_of_a_body_that_has_lost_its_row_is_told_all_the_same(system: PhysicsSystem) -> None:
+    esper.create_entity(Transform(0, 0), Collider(Rect(400, 400), sensor=True), Zone(gravity=(0, -9000)))
+    body = esper.create_entity(Transform(0, 10), Velocity(), Collider(Rect(20, 20)), RigidBody())
+    run(1 / 60)
+    velocity(body).x = 900
+    before = system.why_awake(body)
+    at = transform(body)
+    esper.remove_component(body, Transform)
+    system.process(0)
+    esper.add_component(body, at)
+    assert system.why_awake(body) == before
+
+
+@pytest.mark.parametrize("seed", [7, 33, 39, 53])
+def test_sleepers_in_a_zone_are_hit_as_under_gravity(system: PhysicsSystem, seed: int) -> None:
+    """A sleeper that the sweep has hit rests on its ground in this tick, also if the gravity is that of a zone."""
+    chance = random.Random(seed)
+    bounce, speed = chance.choice((0, 0.5)), chance.uniform(1000, 5000)
+    chance.uniform(-1, 1)
+    height, slope = chance.uniform(6, 80), chance.choice((0, 0.1, 0.3, 0.5))
+    restitution, mass = chance.choice((0, 0.8)), chance.choice((0.2, 2, 20))
+    poses: list[list[float]] = []
+    for in_zone in (False, True):
+        esper.clear_database()
+        system.gravity = (0, 0) if in_zone else (0, -900)
+        esper.create_entity(
+            Transform(0, -10), Collider(Rect(800, 20), restitution=bounce), RigidBody("static")
+        )
+        if in_zone:
+            esper.create_entity(Transform(), Collider(Rect(1600, 1600), sensor=True), Zone(gravity=(0, -900)))
+        crates = [
+            esper.create_entity(Transform(20 * k, 9.95), Velocity(), Collider(Rect(20, 20)), RigidBody())
+            for k in range(2)
+        ]
+        run(0.75)
+        assert all(rigid_body(each).asleep for each in crates)
+        esper.create_entity(
+            Transform(-150, height),
+            Velocity(speed, -speed * slope),
+            Collider(Circle(5), restitution=restitution),
+            RigidBody(mass=mass),
+        )
+        run(8 / 60)
+        at = [transform(each) for each in crates]
+        poses.append([value for each in at for value in (each.x, each.y, each.angle)])
+    assert poses[0] == pytest.approx(poses[1], abs=0.01)
