@@ -274,6 +274,8 @@ def who(play: Play, dice: Dice, choosy: bool = True) -> Asked:
     everybody = bodies(play)
     transforms = [id(transform) for _, transform in esper.get_component(Transform)]
     exact = play.watching and play.clean and play.realm.whole and len(set(transforms)) == len(transforms)
+    # A follower takes part if its carrier does, wherever its own velocity of the tick before would have led it.
+    exact = exact and not any(Follow in esper._entities.get(entity, {}) for entity in play.leaving)
     options: dict[str, Any] = {}
     if dice.chance(0.3):
         options["mask"] = dice.choice((1, 2, 3, ALL, 0))

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import setuptools
 
 from physics._build import record
 
@@ -196,7 +195,7 @@ def test_a_header_is_seen_in_whatever_form_it_is_imported(
     project: Project, monkeypatch: pytest.MonkeyPatch, statement: str
 ) -> None:
     monkeypatch.chdir(project.folder)
-    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    monkeypatch.setattr("setuptools.setup", lambda **_: None)
     reached_from = runpy.run_path("setup.py")["reached_from"]
     project.write("second.py", "")
     project.write("second.pxd", statement)

@@ -1,0 +1,31 @@
+"""What the suite itself needs: the extra `test`, and no more. A module that cannot be imported ends the whole run."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+OURS = {"physics", "demo_game", "examples", "tests"}
+EXTRA = {"esper", "pyglet", "pytest", "hypothesis"}
+
+
+@pytest.mark.once
+def test_modules_import_nothing_beyond_the_extra() -> None:
+    """`setuptools`, which environments of Python 3.12 and later do not have, stood at the head of a module whose tests
+    run in `.ci/run` only."""
+    found = set()
+    for path in TESTS.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            else:
+                continue
+            roots = {name.partition(".")[0] for name in names} - OURS - EXTRA - sys.stdlib_module_names
+            found |= {(str(path.relative_to(TESTS)), root) for root in roots}
+    assert found == set()
