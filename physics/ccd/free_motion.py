@@ -30,7 +30,7 @@ def set_free_acceleration(
     segment: cython.pointer[PathSegment], free_motion: cython.pointer[BodyFreeMotion], substeps: cython.int
 ) -> cython.void:
     """Give a segment the acceleration that the body has in free flight. Along an axis on which game code applied a
-    force, the whole tick has the final velocity (see `SolverBodies.correct_free_motion`): no acceleration there. The
+    force, the whole tick has the final velocity (see `correct_free_motion`): no acceleration there. The
     deceleration by damping is left out: with this deceleration, a rocking body with angular damping would gain energy
     at each impact."""
     segment.ax = (1.0 - free_motion.forced_x) * substeps * free_motion.gain_x

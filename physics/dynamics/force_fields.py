@@ -4,7 +4,7 @@ The accelerations are computed anew in each substep, for the middle of the subst
 of the substep, gets the whole change of its velocity, and drifts for the second half (Ernst Hairer and others,
 "Geometric Numerical Integration", 2006, on the Störmer-Verlet method). So a planet on its orbit keeps its energy. The
 solver's own substep moves a body by its new velocity for the whole substep, which is a little too far.
-`SolverBodies.correct_free_motion` removes the excess at the end of the tick; `evaluate` computes the positions within
+`correct_free_motion` removes the excess at the end of the tick; `evaluate` computes the positions within
 the tick without the excess.
 """
 

@@ -11,6 +11,13 @@ from physics.dynamics.crushed_islands import find_crushed
 from physics.dynamics.falling_asleep import put_to_sleep, reset_sleep_times
 from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.impending_pushes import link_touching
+from physics.dynamics.integration import (
+    accelerate,
+    advance,
+    correct_free_motion,
+    integrate_free,
+    prepare_substeps,
+)
 from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_solver import JointSolver
@@ -128,7 +135,7 @@ class Solver:
         store(self.contacts.table, manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
-        bodies.correct_free_motion(dt, substeps)
+        correct_free_motion(bodies, dt, substeps)
         self.last_h = dt / substeps
 
     def take_substeps(self, manifolds: Manifolds, rows: Bodies, dt: float, substeps: cython.int) -> None:
@@ -143,7 +150,7 @@ class Solver:
         again: cython.bint = False
         strained: cython.bint
         joined: cython.bint = joints.table.count > 0
-        bodies.prepare_substeps(h)
+        prepare_substeps(bodies, h)
         contacts.set_springs(self.lengths.contacts, h)
         joints.prepare(bodies, h, self.lengths, substeps, warm_start_scale)
         self.strained.find(
@@ -170,14 +177,14 @@ class Solver:
         self.position_solver.clear()
         if bodies.strongest_gravity == 0.0:
             self.position_solver.select_contacts(contacts, bodies)
-        bodies.integrate_free(substeps, h)
+        integrate_free(bodies, substeps, h)
         if bodies.substepped_count == 0:
             for n in range(substeps):
-                bodies.advance(h)
+                advance(bodies, h)
             substeps = 0
         for n in range(substeps):
             self.fields.apply(bodies, h)
-            bodies.accelerate(again)
+            accelerate(bodies, again)
             self.rolling.update_constraints(contacts.table, bodies, self.resistance, again)
             if not again:
                 self.resistance.warm_start(contacts.table, bodies)
@@ -196,7 +203,7 @@ class Solver:
                 self.conjugate.iterate(1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
-            bodies.advance(h)
+            advance(bodies, h)
             self.turning.turn(contacts.table, bodies, h, again)
             self.position_solver.separate(contacts, bodies, h)
             if joined:

@@ -88,18 +88,11 @@ cdef class SolverBodies:
     cdef double offset_x(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef double offset_y(self, Py_ssize_t i, Py_ssize_t j) noexcept
     cdef void list_movers(self) noexcept
-    cdef void prepare_substeps(self, double h) noexcept
     cdef void mark_substepped(self, Py_ssize_t i) noexcept
-    cdef void integrate_free(self, int substeps, double h) noexcept
-    cdef void accelerate(self, bint again) noexcept
-    cdef void advance(self, double h) noexcept
-    cdef void advance_row(self, Py_ssize_t i, double h) noexcept
-    cdef void correct_free_motion(self, double dt, int substeps) noexcept
     cdef void apply_impulse(self, Py_ssize_t i, double px, double py, double torque) noexcept
     cdef void add_liquid(self, Py_ssize_t i, double mass, double inverse_mass) noexcept
 
 
-cdef double undamped_share(double change, double gain) noexcept
 cdef double approach_speed(
     SolverBodies bodies, Py_ssize_t a, Py_ssize_t b, double x, double y, double nx, double ny, double dt
 ) noexcept

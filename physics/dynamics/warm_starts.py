@@ -81,7 +81,7 @@ def reset_warm_starts(t: ContactTable, manifolds: Manifolds, bodies: SolverBodie
     """Let the next substep begin with the impulses of the last tick at all contacts for which `resets_warm_start`
     holds. Comes after the relax pass.
 
-    `SolverBodies.accelerate` applies the change of the velocities since `start_vx` and so on again. So these are moved
+    `accelerate` applies the change of the velocities since `start_vx` and so on again. So these are moved
     by the effect of the impulses that are taken back. In a world with joints `accelerate` does not do this: there
     `ContactSolver.warm_start` applies the impulses of the points.
     """
