@@ -442,11 +442,9 @@ def ask_ray(play: Play, dice: Dice) -> None:
         hits = [geometry.ray_cast(each, body.transform, start, end) for each in body.shapes]
         fraction = min((hit.fraction for hit in hits if hit is not None), default=math.inf)
         slack = 1e-6 + SLACK * (body.scale + abs(start[0]) + abs(start[1]) + length) / length
-        if (fraction < math.inf) != (body.entity in told) or abs(
-            told.get(body.entity, 0.0) - fraction
-        ) > slack < math.inf:
-            if grazes(body, start, end):
-                continue
+        answered = told.get(body.entity, math.inf)
+        both = max(fraction, answered) < math.inf and not abs(answered - fraction) > slack < math.inf
+        if not (fraction == answered or both or grazes(body, start, end)):
             play.find(
                 "brute_queries",
                 f"ray_cast_all({start}, {end}): {describe(body)} is hit at {fraction}, told: {told.get(body.entity)}",
