@@ -1,7 +1,8 @@
 """The weight that ground bears for the rest of a tick in which a body has landed: a part of the impulse of the hit.
 
-A body that comes to rest on ground within the tick loses its acceleration into the ground (`cancel_acceleration`): a
-push of the ground. (If the body leaves the ground later in the tick, the impulse that is told is too great.)
+`cancel_acceleration` removes the acceleration into the ground of a body that comes to rest on the ground within the
+tick. The ground supplies this impulse, so the hit reports it. (If the body leaves the ground later in the tick, the
+impulse that is reported is too great.)
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Before the solver: selects the bodies to sweep, by how far they would move in the tick."""
+"""Before the solver: selects the bodies to sweep, by how far they would move in the tick. (deferral.py adds those whose
+bounce is left to the sweep, and path_transfer.py those that the solver has made fast.)"""
 
 from __future__ import annotations
 

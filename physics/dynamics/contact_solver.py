@@ -72,7 +72,7 @@ class ContactSolver:
     frequency    frequency of `soft`, in oscillations a second, at most that of CONTACT_STIFFNESS; 0: that of
                  CONTACT_STIFFNESS
     damping_ratio  damping ratio of both
-    compliance   depth of `soft` under a load that would give the body the speed 1 in each substep
+    compliance   depth of `soft` for each unit of speed that the load would give the body in a substep
     """
 
     table: ContactTable
@@ -149,8 +149,8 @@ class ContactSolver:
         bound  how many times stiffer than its own spring the contact may become
 
         With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
-        pushes out no faster than `push_speed`. If p / (mass k) exceeded this speed, a motor would press faster than the
-        spring pushes.
+        pushes out no faster than `push_speed`. So k is chosen such that bias_rate times the compression, which is
+        p / (mass k), stays below this speed. Otherwise a motor would press faster than the spring pushes.
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t
@@ -158,7 +158,7 @@ class ContactSolver:
         rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
         spring: float = c.mass_scale / (1.0 - c.mass_scale)
         push: float = rate * c.slop * sag
-        # The greatest speed that the impulse of one of the points gives at that point.
+        # The greatest change of the velocity at a point that the impulse of this point makes.
         load: float = 0.0
         for q in range(c.first_point, c.end_point):
             p = cython.address(t.points[q])
@@ -171,7 +171,8 @@ class ContactSolver:
             c.mass_scale = load / (1.0 + load)
 
     def warm_start(self, bodies: SolverBodies) -> cython.void:
-        """Apply the impulses of the last substep again."""
+        """Apply the impulses with which the points start: those of the last substep or, in the first one, of the last
+        tick. Without joints only the first substep needs this: `accelerate` (integration.py) starts the later ones."""
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]

@@ -154,6 +154,7 @@ class ContactTable:
         if strained.count == 0:
             self.first_strained = self.count
             self.first_strained_point = self.point_count
+        # Without gravity, `PositionSolver` moves these bodies, and adds no speed.
         if bodies.strongest_gravity > 0.0:
             self.divide_push_speed(bodies)
 
@@ -217,7 +218,7 @@ class ContactTable:
     @cython.inline
     @cython.exceptval(check=False)
     def is_deep(self, c: cython.pointer[ContactConstraint], slops: cython.double) -> cython.bint:
-        """Whether the depth of a contact was more than 1 + `slops` times its slop when the tick began. A point with a
+        """Whether a contact was deeper than (1 + `slops`) times its slop when the tick began. A point with a
         depth d has the gap slop - d (see `bias`): the gap is less than -slops * slop."""
         q: cython.Py_ssize_t
         for q in range(c.first_point, c.end_point):

@@ -1,4 +1,5 @@
-"""What rows held before they were made anew: an entity that is still there takes it over in its new row."""
+"""The contents of rows before they were made anew. An entity that still exists copies its old contents to its new
+row."""
 
 from __future__ import annotations
 
@@ -60,6 +61,7 @@ class FormerRows:
             bodies.kinematic_poses.y,
             bodies.kinematic_poses.angle,
         )
+        # No copies: `remove_from` makes new lists of these, and does not change them.
         self.records = bodies.records
         self.snapshots = bodies.snapshots
         self.transforms = bodies.transforms[first:]

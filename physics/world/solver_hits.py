@@ -19,8 +19,8 @@ def add_solver_hits(
     hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, previous: Manifolds
 ) -> cython.int:
     """Note how hard the solver has pushed the pairs that did not touch in `previous`, the manifolds of the detection
-    before: in their hit, or in a new one if the sweep has not hit them. Among them are pairs that have touched since
-    the last tick; `add_hits` drops these.
+    before: in their hit, or in a new one if the sweep has not hit them. Some of these
+    pairs touched in the contacts of the last tick: `add_hits` adds no contact for them.
 
     Call it before disabled manifolds are enabled again: a disabled manifold has the impulse of an earlier tick.
     """
