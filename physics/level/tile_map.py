@@ -317,12 +317,11 @@ class TileMap:
         """
         self._editing = True
         try:
-            plans = [self._placed.prepare(chunk, self._blocks(chunk, changes)) for chunk in chunks]
-            kinds = list(self._kinds)
-            for row in {row for _, row in changes}:
-                kinds[row] = list(kinds[row])
-            for (column, row), kind in changes.items():
-                kinds[row][column] = kind
+            # No comprehension: from Python 3.12 on, what a trace function raises within one passes by these handlers.
+            plans = []
+            for chunk in chunks:
+                plans.append(self._placed.prepare(chunk, self._blocks(chunk, changes)))
+            kinds = self._changed(changes)
             # After an interrupt between two of these lines, `_unfinished` still lists every chunk whose entities differ
             # from `_kinds`.
             self._unfinished[:] = chunks
@@ -336,6 +335,15 @@ class TileMap:
             raise
         finally:
             self._editing = False
+
+    def _changed(self, changes: Mapping[Cell, Hashable]) -> list[list[Hashable]]:
+        """The kinds of all cells after some changes. Rows without a change are not copied."""
+        kinds = list(self._kinds)
+        for row in {row for _, row in changes}:
+            kinds[row] = list(kinds[row])
+        for (column, row), kind in changes.items():
+            kinds[row][column] = kind
+        return kinds
 
     def _may_edit(self, piece: Piece) -> bool:
         """Whether this map may edit the entity of a piece: only if no other existing map may."""

@@ -149,8 +149,9 @@ def test_help_shows_the_arguments(kind: type[Any]) -> None:
     call = CALLS[kind]
     names = [rf"\b{name}\b" for name in call.positional] + [r"\*, "] * bool(call.named)
     arguments = ".*?".join(names + [rf"\b{name}\b" for name in call.named])
-    text = pydoc.plain(pydoc.render_doc(kind))
-    assert re.search(rf"\|  {kind.__name__}\({arguments}", text) is not None
+    # Python 3.13 gives each argument of a long signature a line of its own.
+    text = re.sub(r"\n \|\s*", " ", pydoc.plain(pydoc.render_doc(kind)))
+    assert re.search(rf" {kind.__name__}\( ?{arguments}", text) is not None
 
 
 @pytest.mark.parametrize("kind", [*CLASSES, Follow])
