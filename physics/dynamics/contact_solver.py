@@ -149,8 +149,9 @@ class ContactSolver:
         bound  how many times stiffer than its own spring the contact may become
 
         With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
-        pushes out no faster than `push_speed`. So k is chosen such that bias_rate times the compression, which is
-        p / (mass k), stays below this speed. Otherwise a motor would press faster than the spring pushes.
+        pushes out no faster than `push_speed`. So k is at least p / (mass push): compressed by the load, the spring
+        then pushes out no faster than `push`. Otherwise a motor would press faster than the spring pushes. (`bound` may
+        limit k further.)
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t
@@ -158,7 +159,7 @@ class ContactSolver:
         rate: float = self.soft.bias_rate if c.both_dynamic else self.stiff.bias_rate
         spring: float = c.mass_scale / (1.0 - c.mass_scale)
         push: float = rate * c.slop * sag
-        # The greatest change of the velocity at a point that the impulse of this point makes.
+        # The greatest change of velocity that a point's impulse makes at that point.
         load: float = 0.0
         for q in range(c.first_point, c.end_point):
             p = cython.address(t.points[q])

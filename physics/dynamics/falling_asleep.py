@@ -178,7 +178,8 @@ def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) ->
 def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cython.void:
     """Set the time of rest of bodies without a collider to 0 if they are not slow. Such bodies have no width, so their
     limit is that of the smallest body of their island that has a width, and a rotation counts as if they had this
-    width. If the island has no such body, their velocity has to be 0. As other bodies, they may not drift by rotation.
+    width. If the island has no such body, their velocity has to be 0. Like other bodies, they may not drift, see
+    `unrest_of`.
 
     Meanwhile `sleep_time` of each root holds that smallest width.
     """
@@ -204,9 +205,10 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cytho
         speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
         if not speed + reach * fabs(bodies.states[i].w) <= slow_speed(bodies.gravity_at(i), size):
             bodies.reset_sleep_time(i, FAST)
-        elif (
-            reach * fabs(bodies.drifts[i].angle) > SLEEP_WAY * size
-            and (bodies.marks[islands.find(i)] & (HELD | POWERED)) != HELD
+        elif (bodies.marks[islands.find(i)] & (HELD | POWERED)) != HELD and (
+            sqrt(bodies.drifts[i].x * bodies.drifts[i].x + bodies.drifts[i].y * bodies.drifts[i].y)
+            + reach * fabs(bodies.drifts[i].angle)
+            > SLEEP_WAY * size
         ):
             bodies.reset_sleep_time(i, DRIFTS)
     for k in range(bodies.free_count):

@@ -234,7 +234,7 @@ class RollingContacts:
     ) -> cython.void:
         """Compute the constraints of all contacts that roll, and the radii of the resistance, for the present poses.
 
-        again  whether the warm start was made already, by `SolverBodies.accelerate`, with the old lever arms: then its
+        again  whether the warm start was made already, by `accelerate`, with the old lever arms: then its
                effect is corrected
         """
         c: cython.pointer[ContactConstraint]

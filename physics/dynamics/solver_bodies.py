@@ -53,7 +53,7 @@ class SolverBodies:
     sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
     unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
-    zone_gravity  of dynamic bodies: an upper bound of the gravity of the zones that act on the body, 0 without zones
+    zone_gravity  of dynamic bodies: the greatest `strength` of the zones that act on the body, 0 without zones
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
              rests: bit ON_GROUND for static and dynamic bodies, bit ON_DRIVEN for DRIVEN ones; bit IN_CROWD for dynamic
@@ -192,7 +192,7 @@ class SolverBodies:
     @cython.exceptval(check=False)
     def gravity_at(self, i: cython.Py_ssize_t) -> cython.double:
         """Magnitude of the gravity of a body, on which the speeds in size_speeds.py depend: that of the system, or of
-        the zones that the body is in if that is greater."""
+        the zones that act on the body if that is greater."""
         return max(self.gravity, self.zone_gravity[i])
 
     @cython.cfunc
@@ -200,8 +200,6 @@ class SolverBodies:
     @cython.exceptval(check=False)
     def gravity_between(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
         """The greater of the gravities of two bodies."""
-        if self.strongest_gravity == self.gravity:
-            return self.gravity
         return max(self.gravity, max(self.zone_gravity[a], self.zone_gravity[b]))
 
     def reset(self, i: cython.Py_ssize_t) -> cython.void:
@@ -264,6 +262,7 @@ class SolverBodies:
         self.free_motions[i].gain_w *= h
         self.motion[i] = FREE
         self.reset_sleep_time(i, HIT)
+        self.strongest_gravity = max(self.strongest_gravity, self.gravity_at(i))
         self.free[self.free_count] = i
         self.free_count += 1
 

@@ -83,10 +83,10 @@ class TurningContacts:
 
     def turn(self, table: ContactTable, bodies: SolverBodies, h: float, again: cython.bint) -> cython.void:
         """Turn the normals by how far the bodies have turned in this substep of `h` seconds. Comes after
-        `SolverBodies.advance`, with the velocities by which the bodies have moved.
+        `advance`, with the velocities by which the bodies have moved.
 
         again  whether the next substep begins with the change of the velocities in this substep (see
-               `SolverBodies.accelerate`). Then this change is turned, too
+               `accelerate`). Then this change is turned, too
         """
         n: cython.Py_ssize_t
         q: cython.Py_ssize_t

@@ -317,7 +317,7 @@ class TileMap:
         """
         self._editing = True
         try:
-            # No comprehension: from Python 3.12 on, what a trace function raises within one passes by these handlers.
+            # No comprehension: in CPython 3.13, what a trace function raises within one passes by these handlers.
             plans = []
             for chunk in chunks:
                 plans.append(self._placed.prepare(chunk, self._blocks(chunk, changes)))

@@ -20,7 +20,8 @@ def add_solver_hits(
 ) -> cython.int:
     """Note how hard the solver has pushed the pairs that did not touch in `previous`, the manifolds of the detection
     before: in their hit, or in a new one if the sweep has not hit them. Some of these
-    pairs touched in the contacts of the last tick: `add_hits` adds no contact for them.
+    pairs are in the contacts of the last tick all the same: `add_hits` adds no contact for them, unless they were apart
+    within the tick.
 
     Call it before disabled manifolds are enabled again: a disabled manifold has the impulse of an earlier tick.
     """

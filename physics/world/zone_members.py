@@ -203,7 +203,7 @@ class ZoneMembers:
         return 0
 
     def link_kept(self, bodies: Bodies, kept: KeptContacts, table: SolverBodies) -> cython.int:
-        """Link the rows that have just been woken: their contacts are still in `kept`."""
+        """Link the rows that were quiet until this tick: their contacts are still in `kept`."""
         k: cython.Py_ssize_t
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -213,8 +213,8 @@ class ZoneMembers:
                 for k in range(kept.found_count):
                     self.link(bodies, kept.table, kept.found[k], True)
             return 0
-        for n in range(table.free_count):
-            row = table.free[n]
+        for n in range(table.movable_count):
+            row = table.movable[n]
             if row < self.row_count and row < len(kept.head) and kept.head[row] >= 0:
                 kept.found_count = 0
                 kept.list_row(row)

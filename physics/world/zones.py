@@ -165,7 +165,8 @@ class Zones:
         gravity_y: float,
     ) -> cython.int:
         """Fill `fields` for the bodies that are awake in this tick, and the `zone_gravity` of these and of sleepers;
-        `gravity_x`, `gravity_y` are the system's. (Quiet sleepers keep what they had when they fell asleep.)"""
+        `gravity_x`, `gravity_y` are the system's. (Quiet rows keep that of the
+        last tick in which they were not quiet.)"""
         k: cython.Py_ssize_t
         fields.clear()
         self.remove_liquid_from_woken(bodies, table)

@@ -7,7 +7,16 @@ from math import cos, pi, sin
 import esper
 import pytest
 
-from physics import Collider, PhysicsSystem, Rect, RevoluteJoint, RigidBody, Transform, Velocity
+from physics import (
+    Collider,
+    PhysicsSystem,
+    PrismaticJoint,
+    Rect,
+    RevoluteJoint,
+    RigidBody,
+    Transform,
+    Velocity,
+)
 from tests.dynamics.scene import rigid_body, run, transform, velocity
 
 
@@ -51,3 +60,14 @@ def test_a_slow_motor_turns_a_rotor_on_a_crate_that_rests() -> None:
     run(4.0)
     assert not rigid_body(rotor).asleep
     assert transform(rotor).angle == pytest.approx(0.2, abs=0.01)
+
+
+def test_a_slow_motor_shifts_a_body_without_a_collider_on_a_crate_that_rests() -> None:
+    esper.add_processor(PhysicsSystem(gravity=(0, -900)))
+    esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
+    crate = esper.create_entity(Transform(0, 10), Velocity(), Collider(Rect(20, 20)), RigidBody())
+    slide = esper.create_entity(Transform(0, 10), Velocity(), RigidBody(mass=0.1, inertia=10))
+    esper.create_entity(PrismaticJoint(crate, slide, axis=(1, 0), motor_speed=0.5, max_force=1e6))
+    run(4.0)
+    assert not rigid_body(slide).asleep
+    assert abs(transform(slide).x) == pytest.approx(2, abs=0.1)

@@ -501,3 +501,13 @@ def test_what_has_landed_was_too_fast(system: PhysicsSystem, floor: int) -> None
     run(0.25)
     assert transform(body).y < 10.5
     assert "since it was too fast" in system.why_awake(body)
+
+
+def test_a_sleeper_whose_zone_has_moved_in_a_pause(system: PhysicsSystem, floor: int) -> None:
+    zone = esper.create_entity(Transform(), Collider(Rect(200, 200), sensor=True), Zone(gravity=(0, -1000)))
+    body = crate(0, 10)
+    run(1.0)
+    assert rigid_body(body).asleep
+    transform(zone).x = 1
+    system.process(0)
+    assert "a zone that it is in moved or was edited" in system.why_awake(body)
