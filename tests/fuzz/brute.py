@@ -443,8 +443,10 @@ def ask_ray(play: Play, dice: Dice) -> None:
         fraction = min((hit.fraction for hit in hits if hit is not None), default=math.inf)
         slack = 1e-6 + SLACK * (body.scale + abs(start[0]) + abs(start[1]) + length) / length
         answered = told.get(body.entity, math.inf)
-        both = max(fraction, answered) < math.inf and not abs(answered - fraction) > slack < math.inf
-        if not (fraction == answered or both or grazes(body, start, end)):
+        agree = fraction == answered or (
+            max(fraction, answered) < math.inf and (slack == math.inf or abs(answered - fraction) <= slack)
+        )
+        if not (agree or grazes(body, start, end)):
             play.find(
                 "brute_queries",
                 f"ray_cast_all({start}, {end}): {describe(body)} is hit at {fraction}, told: {told.get(body.entity)}",

@@ -364,7 +364,17 @@ def test_a_map_that_cannot_be_made_leaves_nothing() -> None:
     assert ended > 20
 
 
-TRACED = ("_create", "_drop", "_edit", "carry_out", "clear_cache", "create_entity", "discard", "forget")
+TRACED = (
+    "_changed",
+    "_create",
+    "_drop",
+    "_edit",
+    "carry_out",
+    "clear_cache",
+    "create_entity",
+    "discard",
+    "forget",
+)
 
 
 def interrupted_at_line(line: int, work: Callable[[], object]) -> bool:
