@@ -26,6 +26,7 @@ cdef class Zones:
         self, Bodies bodies, KeptContacts kept, SolverBodies table, ForceFields fields, double gravity_x,
         double gravity_y
     ) except -1
+    cdef list acting_on(self, Py_ssize_t row)
     cdef double gravity_in(self, Py_ssize_t row) except? -1.0
     cdef int remove_liquid_from_woken(self, Bodies bodies, SolverBodies table) except -1
     cdef int add_liquid_to_sleepers(self, Bodies bodies, SolverBodies table) except -1

@@ -188,21 +188,28 @@ class Zones:
         fields.predict_gains(table)
         return 0
 
-    def gravity_in(self, row: cython.Py_ssize_t) -> float:
-        """The strongest gravity of those zones of a row that have the highest priority."""
+    def acting_on(self, row: cython.Py_ssize_t) -> list[int]:
+        """Those zones of a row that have the highest priority, in their order."""
         k: cython.Py_ssize_t
         zone: Zone
         found: list[int] = self.members.zones_of(row)
-        zone = self.zones[found[0]]
-        priority: cython.longlong = zone._priority
-        strongest: float = 0.0
+        acting: list[int] = []
+        priority: cython.longlong = 0
         for k in found:
             zone = self.zones[k]
-            priority = max(priority, zone._priority)
-        for k in found:
-            zone = self.zones[k]
+            if len(acting) == 0 or zone._priority > priority:
+                acting = []
+                priority = zone._priority
             if zone._priority == priority:
-                strongest = max(strongest, strength(zone))
+                acting.append(k)
+        return acting
+
+    def gravity_in(self, row: cython.Py_ssize_t) -> float:
+        """The greatest `strength` of the zones that act on a row."""
+        k: cython.Py_ssize_t
+        strongest: float = 0.0
+        for k in self.acting_on(row):
+            strongest = max(strongest, strength(self.zones[k]))
         return strongest
 
     def remove_liquid_from_woken(self, bodies: Bodies, table: SolverBodies) -> None:
@@ -237,9 +244,6 @@ class Zones:
     ) -> None:
         """Add a row to the fields of those of its zones that have the highest priority, in the order of the zones."""
         body: RigidBody = bodies.rigid_bodies[row]
-        found: list[int] = self.members.zones_of(row)
-        zone: Zone
-        priority: cython.longlong
         n: cython.Py_ssize_t = fields.add_member(row)
         m: cython.pointer[FieldMember] = cython.address(fields.members[n])
         k: cython.Py_ssize_t
@@ -248,21 +252,16 @@ class Zones:
         wet: cython.bint = False
         several: cython.Py_ssize_t = 0
         pieces: tuple[Any, ...]
-        zone = self.zones[found[0]]
-        priority = zone._priority
-        for k in found:
-            zone = self.zones[k]
-            priority = max(priority, zone._priority)
-        for k in found:
-            zone = self.zones[k]
-            if zone._priority == priority:
-                if self.field[k] < 0:
-                    self.field[k] = add_field(fields, zone, bodies, self.members.zone_row[k], self.bounds)
-                field = self.field[k]
-                fields.add_link(field)
-                ruled = ruled or fields.fields[field].replaces_gravity
-                wet = wet or fields.fields[field].density > 0.0
-                several += 1
+        for k in self.acting_on(row):
+            if self.field[k] < 0:
+                self.field[k] = add_field(
+                    fields, self.zones[k], bodies, self.members.zone_row[k], self.bounds
+                )
+            field = self.field[k]
+            fields.add_link(field)
+            ruled = ruled or fields.fields[field].replaces_gravity
+            wet = wet or fields.fields[field].density > 0.0
+            several += 1
         table.zone_gravity[row] = self.gravity_in(row)
         table.strongest_gravity = max(table.strongest_gravity, table.zone_gravity[row])
         m.inverse_mass = 1.0 / body._mass_now
