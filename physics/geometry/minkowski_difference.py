@@ -71,13 +71,18 @@ class MinkowskiDifference(Outline):
             if dot < lowest:
                 lowest = dot
                 i = k
-        # If an edge is very short, rounding may choose the vertex at its other end: then the edge before the vertex
-        # comes after the first edge of `b`, and the loop goes back.
+        # If an edge is very short, rounding may choose the vertex at its other end. Either the edge before the vertex
+        # comes after the first edge of `b`, and the first loop goes back. Or the edge after the vertex comes before the
+        # first edge of `b`, and the second loop goes on.
         for _ in range(a.count):
             k = i - 4 if i > 0 else end_a - 4
             if ny * a.vertices[k + 2] - nx * a.vertices[k + 3] <= PARALLEL:
                 break
             i = k
+        for _ in range(a.count):
+            if ny * a.vertices[i + 2] - nx * a.vertices[i + 3] >= -PARALLEL:
+                break
+            i = i + 4 if i + 4 < end_a else 0
         for j in range(0, 4 * b.count, 4):
             nx = b.vertices[j + 2]
             ny = b.vertices[j + 3]

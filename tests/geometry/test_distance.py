@@ -326,3 +326,37 @@ def test_arguments_that_are_no_shapes_are_named(wrong: Any) -> None:
         closest_points(wrong, Transform(), Circle(1), Transform())
     with pytest.raises(TypeError, match="transform_b must be a Transform"):
         closest_points(Circle(1), Transform(), Circle(1), (1, 2))
+
+
+def test_rects_thinner_than_rounding_are_as_far_away_as_segments() -> None:
+    """Both ends of their short sides are equally low, up to rounding, for any edge of a polygon."""
+    chance = Random(5)
+    crossed = 0
+    for _ in range(3000 if compiled else 300):
+        width, x, y = chance.uniform(0.1, 10), chance.uniform(-6, 6), chance.uniform(-6, 6)
+        angle = chance.choice((0.0, math.pi / 2, chance.uniform(-4, 4)))
+        rect = Rect(width, 10 ** -chance.uniform(14, 100), (x, y), angle)
+        ux, uy = width / 2 * math.cos(angle), width / 2 * math.sin(angle)
+        segment = Segment((x - ux, y - uy), (x + ux, y + uy))
+        corners = sorted(chance.uniform(0, 2 * math.pi) for _ in range(chance.randint(3, 8)))
+        polygon = Polygon([(6 * math.cos(t), 4 * math.sin(t)) for t in corners])
+        at, bt = (
+            Transform(
+                chance.uniform(-9, 9), chance.uniform(-9, 9), chance.choice((0.0, chance.uniform(-4, 4)))
+            )
+            for _ in range(2)
+        )
+        apart = distance(segment, at, polygon, bt)
+        assert distance(rect, at, polygon, bt) == pytest.approx(apart, abs=1e-9)
+        assert distance(polygon, bt, rect, at) == pytest.approx(apart, abs=1e-9)
+        crossed += apart == 0.0
+    assert crossed > 30
+
+
+def test_a_rect_thinner_than_rounding_that_lies_through_a_polygon_touches_it() -> None:
+    polygon = Polygon([(4.1, -4.4), (1.1, -2.7), (0.5, -1.4), (1.6, 5.8), (4.4, 4.1)])
+    at, bt = Transform(0, -666, -2.0), Transform(-5.64, -654.8)
+    for thickness in (1e-12, 1e-16, 1e-20, 3e-50, 1e-100):
+        rect = Rect(4.5, thickness, (-6, -3), math.pi / 2)
+        assert collide(rect, at, polygon, bt) is not None
+        assert distance(rect, at, polygon, bt) == distance(polygon, bt, rect, at) == 0.0
