@@ -8,7 +8,7 @@ import cython
 
 from physics.components.unrest import DRIFTS, FAST, NOTHING, PUSHED, SOFT, STALLED
 from physics.dynamics.islands import Islands
-from physics.dynamics.size_speeds import slow_speed
+from physics.dynamics.size_speeds import fastest_point, slow_speed
 from physics.dynamics.sleep_values import SPEED_BY_SIZE
 from physics.dynamics.solver_bodies import (
     ASLEEP,
@@ -114,7 +114,7 @@ def add_to_drift(bodies: SolverBodies, i: cython.Py_ssize_t, fade: cython.double
     total.x = fade * total.x + bodies.states[i].dx
     total.y = fade * total.y + bodies.states[i].dy
     total.angle = fade * total.angle + bodies.states[i].da
-    return bodies.reach[i] * fabs(total.angle) + sqrt(total.x * total.x + total.y * total.y)
+    return fastest_point(total.x, total.y, total.angle, bodies.reach[i])
 
 
 @cython.cfunc
@@ -147,9 +147,7 @@ def unrest_of(
         return NOTHING
     slow = slow_speed(gravity, bodies.size[i])
     # A body that is pushed out of another body moves, although the relax pass leaves it no velocity.
-    moved = bodies.reach[i] * fabs(bodies.states[i].da) + sqrt(
-        bodies.states[i].dx * bodies.states[i].dx + bodies.states[i].dy * bodies.states[i].dy
-    )
+    moved = fastest_point(bodies.states[i].dx, bodies.states[i].dy, bodies.states[i].da, bodies.reach[i])
     trembles = drifted <= _TREMBLE_SECONDS * slow
     if gravity > 0.0 and not (trembles or moved <= dt * (slow + 2.0 * (speed + turning))):
         return FAST if was_fast(bodies, i, slow) else PUSHED
@@ -168,11 +166,7 @@ def unrest_of(
 def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) -> cython.bint:
     """Whether a body was faster than `slow` when the tick began: then something has stopped it in this tick."""
     start: cython.pointer[BodyFreeMotion] = cython.address(bodies.free_motions[i])
-    return (
-        sqrt(start.initial_vx * start.initial_vx + start.initial_vy * start.initial_vy)
-        + bodies.reach[i] * fabs(start.initial_w)
-        > slow
-    )
+    return fastest_point(start.initial_vx, start.initial_vy, start.initial_w, bodies.reach[i]) > slow
 
 
 def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cython.void:
@@ -202,12 +196,11 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cytho
         if size == 1e308:
             size = 0.0
         reach = size if size > 0.0 else 1.0  # of any length: the limit is 0
-        speed = sqrt(bodies.states[i].vx * bodies.states[i].vx + bodies.states[i].vy * bodies.states[i].vy)
-        if not speed + reach * fabs(bodies.states[i].w) <= slow_speed(bodies.gravity_at(i), size):
+        speed = fastest_point(bodies.states[i].vx, bodies.states[i].vy, bodies.states[i].w, reach)
+        if not speed <= slow_speed(bodies.gravity_at(i), size):
             bodies.reset_sleep_time(i, FAST)
         elif (bodies.marks[islands.find(i)] & (HELD | POWERED)) != HELD and (
-            sqrt(bodies.drifts[i].x * bodies.drifts[i].x + bodies.drifts[i].y * bodies.drifts[i].y)
-            + reach * fabs(bodies.drifts[i].angle)
+            fastest_point(bodies.drifts[i].x, bodies.drifts[i].y, bodies.drifts[i].angle, reach)
             > SLEEP_WAY * size
         ):
             bodies.reset_sleep_time(i, DRIFTS)

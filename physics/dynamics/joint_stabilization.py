@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import fabs, sqrt
+from math import fabs
 
 import cython
 
 from physics.dynamics.joint_shapes import sum_pulls
 from physics.dynamics.joint_table import JointConstraint, JointTable
+from physics.dynamics.size_speeds import fastest_point
 from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import JOINT_SPEED, JOINT_SUBSTEP_DISTANCE, JOINT_TOGETHER, PULL_TURN
 
@@ -56,6 +57,11 @@ def clamp_velocity(
         bodies.states[row].w = bodies.free_motions[row].start_w
 
 
+def joint_speed_max(reach: float, h: float) -> cython.double:
+    """The greatest speed that joints give a body with this reach, in substeps of h seconds."""
+    return (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
+
+
 def allowed_fraction(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.double:
@@ -77,21 +83,21 @@ def allowed_fraction(
         return 1.0
     if bodies.reach[row] > 0.0:
         reach = bodies.reach[row]
-    speed = fabs(bodies.states[row].w) * reach + sqrt(
-        bodies.states[row].vx * bodies.states[row].vx + bodies.states[row].vy * bodies.states[row].vy
-    )
-    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
+    speed = fastest_point(bodies.states[row].vx, bodies.states[row].vy, bodies.states[row].w, reach)
+    most = joint_speed_max(reach, h)
     if speed <= most:
         return 1.0
-    before = fabs(bodies.free_motions[row].start_w) * reach + sqrt(
-        bodies.free_motions[row].start_vx * bodies.free_motions[row].start_vx
-        + bodies.free_motions[row].start_vy * bodies.free_motions[row].start_vy
+    before = fastest_point(
+        bodies.free_motions[row].start_vx,
+        bodies.free_motions[row].start_vy,
+        bodies.free_motions[row].start_w,
+        reach,
     )
     if speed <= before:
         return 1.0
     x = bodies.states[row].vx - bodies.states[other].vx
     y = bodies.states[row].vy - bodies.states[other].vy
-    if fabs(bodies.states[row].w) * reach + sqrt(x * x + y * y) <= JOINT_TOGETHER * most:
+    if fastest_point(x, y, bodies.states[row].w, reach) <= JOINT_TOGETHER * most:
         return 1.0
     if before > most:
         most = before

@@ -12,13 +12,13 @@ displacements, by as much in each substep as the spring would correct: nonlinear
 from __future__ import annotations
 
 from array import array
-from math import fabs, sqrt
 
 import cython
 
 from physics.components.unrest import COMES_OUT
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.size_speeds import fastest_point
 from physics.dynamics.solver_bodies import DRIVEN, BodyMass, BodyState, SolverBodies
 from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
@@ -111,10 +111,7 @@ class PositionSolver:
     def keep_moved_awake(self, bodies: SolverBodies, i: cython.Py_ssize_t, dt: float) -> cython.void:
         """Do as `keep_awake` does, for one body of a deep contact."""
         v: cython.pointer[BodyState] = cython.address(bodies.states[i])
-        dx: float = v.dx
-        dy: float = v.dy
-        moved: float = sqrt(dx * dx + dy * dy) + bodies.reach[i] * fabs(v.da)
-        if moved > dt * SLEEP_RATE * bodies.size[i]:
+        if fastest_point(v.dx, v.dy, v.da, bodies.reach[i]) > dt * SLEEP_RATE * bodies.size[i]:
             bodies.reset_sleep_time(i, COMES_OUT)
 
     @cython.cfunc

@@ -1,9 +1,9 @@
-"""Speeds that grow with the size of a body, its smallest width: each is the speed after a short fall, in two cases plus
-a part of the width per second."""
+"""Speeds that belong to the size of a body. Most are limits that grow with its smallest width: the speed after a short
+fall, in two cases plus a part of the width per second."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fabs, sqrt
 
 import cython
 
@@ -29,3 +29,9 @@ def push_out_speed(gravity: float, size: float) -> float:
 def slow_speed(gravity: float, size: float) -> float:
     """The speed up to which a body counts as standing still."""
     return sqrt(2.0 * gravity * SLEEP_FALL * size) + SLEEP_RATE * size
+
+
+def fastest_point(x: float, y: float, turn: float, reach: float) -> float:
+    """The speed of the fastest point of a body: at most that of the centre plus that of a point at its reach, the
+    distance of the farthest point from the centre. From displacements: the longest way of a point."""
+    return sqrt(x * x + y * y) + reach * fabs(turn)

@@ -11,7 +11,7 @@ from physics.components.collider import PIECE_DENSITY, PIECE_MATERIAL, Collider
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import RigidBody
 from physics.components.unrest import WOKEN
-from physics.dynamics.size_speeds import slow_speed
+from physics.dynamics.size_speeds import fastest_point, slow_speed
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.rows.bodies import Bodies
 from physics.rows.mass import MassProperties
@@ -200,8 +200,7 @@ def measure_rest(
         body._sleep_time,
         body._unrest,
         limit,
-        sqrt(vx * vx + vy * vy)
-        + (body._reach if body._size > 0.0 else width if width > 0.0 else 1.0) * fabs(w),
+        fastest_point(vx, vy, w, body._reach if body._size > 0.0 else width if width > 0.0 else 1.0),
         not body._is_unchanged(
             transform._x, transform._y, transform._angle, velocity._x, velocity._y, velocity._angular
         ),

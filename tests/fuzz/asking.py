@@ -90,10 +90,10 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         )
         # It goes on to push what it pushed before.
         play.realm.led |= dict.fromkeys((pair for pair in play.realm.led if entity in pair), play.ticks)
-    if slide.on_floor:
-        # All floors on which the mover stands may sink, and are followed in the next move.
-        for floor in brute.dynamic_within_skin(entity):
-            play.realm.led[min(entity, floor), max(entity, floor)] = play.ticks
+    # All dynamic bodies that it touches from above may sink, and are followed in the next move, also those that it is
+    # about to leave, and so does not stand on.
+    for floor in brute.dynamic_within_skin(entity):
+        play.realm.led[min(entity, floor), max(entity, floor)] = play.ticks
     for hit in slide.hits:
         if abs(math.hypot(*hit.normal) - 1.0) > 1e-9:
             raise Finding("normals", f"{hit} in {slide}")

@@ -234,13 +234,18 @@ def gap(a: Body, b: Body) -> float:
 
 
 def dynamic_within_skin(mover: int) -> list[int]:
-    """The dynamic bodies nearer to a mover than its skin, which is at most SKIN_RELATIVE of its width."""
+    """The dynamic bodies nearer to a mover than its skin, which is at most SKIN_RELATIVE of its width, up to
+    rounding."""
     everybody = find_bodies()
     own = next((body for body in everybody if body.entity == mover), None)
     if own is None:
         return []
     others = [body for body in everybody if body is not own and is_dynamic(body.entity)]
-    return [other.entity for other in others if gap(own, other) <= SKIN_RELATIVE * 2.0 * own.reach]
+    return [
+        other.entity
+        for other in others
+        if gap(own, other) <= SKIN_RELATIVE * 2.0 * own.reach + SLACK * (own.scale + other.scale)
+    ]
 
 
 def is_dynamic(entity: int) -> bool:
