@@ -14,6 +14,7 @@ from physics import (
     Circle,
     Collider,
     DistanceJoint,
+    Ellipse,
     JointBreak,
     PhysicsSystem,
     PrismaticJoint,
@@ -324,3 +325,29 @@ def test_joined_balls_that_fall_bounce_as_high_as_one_body(kind: Any) -> None:
     assert len(peaks) > 8
     assert max(peaks) < 201
     assert min(peaks) > 190  # 0.4 % less each time
+
+
+@pytest.mark.parametrize("spin", [10.0, 100.0, 660.0])
+@pytest.mark.parametrize("restitution", [0.0, 0.9])
+def test_a_far_kinematic_body_that_spins_throws_nobody_in_an_impact(spin: float, restitution: float) -> None:
+    """The weld was created open, 3,000 units wide. In an impact its body was given the speed of a lever of this length:
+    32,000 units/s at 10 radians/s, 22 million at 660."""
+    system = PhysicsSystem(gravity=(0, -900))
+    hub = esper.create_entity(
+        Transform(2850, -1450), Velocity(angular=spin), Collider(Rect(2, 4)), RigidBody("kinematic")
+    )
+    joined = esper.create_entity(
+        Transform(16.5, 14), Velocity(), Collider(Ellipse(8, 2), restitution=restitution), RigidBody()
+    )
+    crate = esper.create_entity(
+        Transform(11, -1), Velocity(), Collider(Rect(3, 1.4), restitution=restitution), RigidBody()
+    )
+    esper.create_entity(WeldJoint(a=hub, b=joined, anchor_a=(-5, 9), anchor_b=(6, -1)))
+    met = 0
+    for _ in range(30):
+        system.process(1 / 60)
+        met += any({event.a, event.b} == {joined, crate} for event in system.begun)
+        for body in joined, crate:
+            velocity = esper.component_for_entity(body, Velocity)
+            assert math.hypot(velocity.x, velocity.y) < 20_000
+    assert met > 0
