@@ -81,7 +81,7 @@ cdef class ForceFields:
     cdef bint shares_body(self, Py_ssize_t link, bint drags) noexcept
     cdef int place(self, double x, double y) except -1
     cdef int divide(self, Py_ssize_t member, bint drags, double x, double y) except -1
-    cdef void predict_gains(self, SolverBodies bodies) noexcept
+    cdef void predict_gains(self, SolverBodies bodies, Py_ssize_t awake) noexcept
     cdef void slow_entering(self, SolverBodies bodies) noexcept
     cdef void start_substeps(self, SolverBodies bodies) noexcept
     cdef void apply(self, SolverBodies bodies, double h) noexcept

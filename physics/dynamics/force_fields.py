@@ -195,19 +195,25 @@ class ForceFields:
                     self.links[k].gravity_share = share
         return 0
 
-    def predict_gains(self, bodies: SolverBodies) -> cython.void:
-        """Set the gains of the members to their accelerations at their present positions: code that predicts motions
-        over the tick uses these. Add the liquid that the bodies displace there to the bodies' inertia for this tick.
-        Comes after all members were added, and before `prepare_substeps`."""
+    def predict_gains(self, bodies: SolverBodies, awake: cython.Py_ssize_t) -> cython.void:
+        """Set the gains of the first `awake` members to their accelerations at their present positions: code that
+        predicts motions over the tick uses these. Add the liquid that the bodies displace there to the bodies' inertia
+        for this tick. The other members sleep: note how the fields change their accelerations, and remove them. Comes
+        after all members were added, and before `prepare_substeps`."""
         n: cython.Py_ssize_t
         row: cython.Py_ssize_t
         for n in range(self.count):
             row = self.members[n].row
             self.evaluate(bodies, n, 0.0)
+            if n >= awake:
+                bodies.zone_gain_x[row] = self.ax - bodies.free_motions[row].gain_x
+                bodies.zone_gain_y[row] = self.ay - bodies.free_motions[row].gain_y
+                continue
             bodies.free_motions[row].gain_x = self.ax
             bodies.free_motions[row].gain_y = self.ay
             if self.members[n].displaced > 0.0:
                 bodies.add_liquid(row, self.members[n].displaced, self.members[n].inverse_mass)
+        self.count = awake
 
     def slow_entering(self, bodies: SolverBodies) -> cython.void:
         """Share the momentum of members that came deeper into a liquid with the liquid that they now displace in

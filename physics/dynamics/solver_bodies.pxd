@@ -63,7 +63,7 @@ cdef class SolverBodies:
     cdef BodyFreeMotion[::1] free_motions
     cdef BodyShift[::1] shifts, drifts
     cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, sleep_time, sleep_speed, added_mass
-    cdef double[::1] zone_gravity
+    cdef double[::1] zone_gravity, zone_gain_x, zone_gain_y
     cdef double gravity, strongest_gravity
     cdef signed char[::1] constrained, motion, substepped, jointed
     cdef int[::1] constrained_rows, marks, unrest, deep, shifted

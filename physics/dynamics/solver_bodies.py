@@ -54,6 +54,7 @@ class SolverBodies:
     unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
     zone_gravity  of dynamic bodies: the greatest `strength` of the zones that act on the body, 0 without zones
+    zone_gain_x, zone_gain_y  of sleepers: by how much zones change the body's acceleration
     constrained  whether a contact or a joint pushed the body in this tick; `constrained_rows` lists these rows
     marks    bits that say what holds and moves the body in this tick. For each contact with an impulse on which it
              rests: bit ON_GROUND for static and dynamic bodies, bit ON_DRIVEN for DRIVEN ones; bit IN_CROWD for dynamic
@@ -91,6 +92,8 @@ class SolverBodies:
     unrest: array[int]
     sleep_speed: array[float]
     zone_gravity: array[float]
+    zone_gain_x: array[float]
+    zone_gain_y: array[float]
     added_mass: array[float]
     constrained: array[int]
     marks: array[int]
@@ -123,7 +126,9 @@ class SolverBodies:
         self.substepped_rows = self.marks = self.unrest = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.local_cx = self.local_cy = self.size = self.reach = self.sleep_time = NO_DOUBLES
-        self.sleep_speed = self.added_mass = self.zone_gravity = NO_DOUBLES
+        self.sleep_speed = self.added_mass = self.zone_gravity = self.zone_gain_x = self.zone_gain_y = (
+            NO_DOUBLES
+        )
         self.gravity = self.strongest_gravity = 0.0
         self.states = _NO_STATES
         self.masses = _NO_MASSES
@@ -155,7 +160,8 @@ class SolverBodies:
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
                 self.motion, self.movable, self.free, self.driven, self.substepped_rows,
                 self.substepped, self.jointed, self.deep, self.shifted, self.unrest, self.size, self.zone_gravity,
-            ) = new_columns(room, *"ddddddddddbiibiiiibbiiidd")  # fmt: skip
+                self.zone_gain_x, self.zone_gain_y,
+            ) = new_columns(room, *"ddddddddddbiibiiiibbiiidddd")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -208,7 +214,7 @@ class SolverBodies:
         self.stop(i)
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.local_cx[i] = self.local_cy[i] = 0.0
         self.size[i] = self.reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
-        self.zone_gravity[i] = 0.0
+        self.zone_gravity[i] = self.zone_gain_x[i] = self.zone_gain_y[i] = 0.0
         self.sleep_speed[i] = _SPEED_BY_SIZE
         self.motion[i] = FIXED
         self.unrest[i] = 0
@@ -257,8 +263,8 @@ class SolverBodies:
     def wake(self, i: cython.Py_ssize_t, h: float) -> cython.void:
         """Wake row `i`, which sleeps, and list it as free. Comes after the substeps, of `h` seconds each: its
         acceleration becomes a gain, as by `prepare_substeps`."""
-        self.free_motions[i].gain_x *= h
-        self.free_motions[i].gain_y *= h
+        self.free_motions[i].gain_x = h * (self.free_motions[i].gain_x + self.zone_gain_x[i])
+        self.free_motions[i].gain_y = h * (self.free_motions[i].gain_y + self.zone_gain_y[i])
         self.free_motions[i].gain_w *= h
         self.motion[i] = FREE
         self.reset_sleep_time(i, HIT)

@@ -164,10 +164,12 @@ class Zones:
         gravity_x: float,
         gravity_y: float,
     ) -> cython.int:
-        """Fill `fields` for the bodies that are awake in this tick, and the `zone_gravity` of these and of sleepers;
-        `gravity_x`, `gravity_y` are the system's. (Quiet rows keep that of the
-        last tick in which they were not quiet.)"""
+        """Fill `fields` for the bodies that are awake in this tick; `gravity_x`, `gravity_y` are the system's. Set the
+        `zone_gravity` of these bodies and of sleepers, and the `zone_gain_x` and `zone_gain_y` of sleepers, which the
+        sweep may wake. (A quiet row keeps its last values.)"""
         k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        awake: cython.Py_ssize_t
         fields.clear()
         self.remove_liquid_from_woken(bodies, table)
         if len(self.zones) == 0:
@@ -180,16 +182,21 @@ class Zones:
         for k in range(len(self.zones)):
             self.field[k] = -1
         for k in range(table.free_count):
-            if self.members.has(table.free[k]):
-                self.add_member(bodies, table.free[k], table, fields, gravity_x, gravity_y)
+            row = table.free[k]
+            if self.members.has(row):
+                self.add_member(bodies, row, table, fields, gravity_x, gravity_y)
+                table.strongest_gravity = max(table.strongest_gravity, table.zone_gravity[row])
+        awake = fields.count
         for k in range(table.movable_count):
-            if table.motion[table.movable[k]] == ASLEEP and self.members.has(table.movable[k]):
-                table.zone_gravity[table.movable[k]] = self.gravity_in(table.movable[k])
-        fields.predict_gains(table)
+            row = table.movable[k]
+            if table.motion[row] == ASLEEP and self.members.has(row):
+                self.add_member(bodies, row, table, fields, gravity_x, gravity_y)
+        fields.predict_gains(table, awake)
         return 0
 
     def acting_on(self, row: cython.Py_ssize_t) -> list[int]:
-        """Those zones of a row that have the highest priority, in their order."""
+        """The zones that act on a row, in their order: those of the highest priority among the zones in which it
+        is."""
         k: cython.Py_ssize_t
         zone: Zone
         found: list[int] = self.members.zones_of(row)
@@ -263,7 +270,6 @@ class Zones:
             wet = wet or fields.fields[field].density > 0.0
             several += 1
         table.zone_gravity[row] = self.gravity_in(row)
-        table.strongest_gravity = max(table.strongest_gravity, table.zone_gravity[row])
         m.inverse_mass = 1.0 / body._mass_now
         m.inverse_inertia = table.masses[row].inverse_inertia
         # A body that game code has moved into the liquid keeps its velocity.

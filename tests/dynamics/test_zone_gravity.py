@@ -1,11 +1,13 @@
-"""Speeds that grow with gravity, as the limit for sleep, depend on the zones that act on the body itself."""
+"""Speeds that grow with gravity, such as the limit for sleep, depend on the zones that act on the body itself."""
 
 from __future__ import annotations
+
+import random
 
 import esper
 import pytest
 
-from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, Zone
+from physics import Circle, Collider, PhysicsSystem, Rect, RigidBody, Transform, Velocity, Zone, compiled
 from tests.dynamics.scene import rigid_body, run, transform, velocity
 
 
@@ -121,55 +123,77 @@ def test_the_limit_of_a_body_that_has_lost_its_row_is_told_all_the_same(system: 
     assert system.why_awake(body) == before
 
 
-HITS = [
-    # Height of the ball, its speed, slope and mass, its restitution and that of the ground. In these 4 of 60 that were
-    # drawn at random the crates moved otherwise if they had no gravity in the tick of the hit.
-    (9.573195348384115, 4791.4614424362535, 0, 20, 0.8, 0.5),
-    (26.519523229029517, 3528.931982315114, 0.1, 20, 0.8, 0),
-    (22.320020461637146, 2038.6550541340682, 0, 20, 0.8, 0),
-    (75.33661644998922, 2825.948879184238, 0.3, 20, 0.8, 0),
-]
+def poses_after_a_hit(system: PhysicsSystem, seed: int, in_zone: bool, pause: bool) -> list[float]:
+    """One to three crates in a stack, asleep, are hit by a fast ball: where they are after 8 ticks. Gravity is that of
+    the system, or that of a zone in a system with other gravity."""
+    chance = random.Random(seed)
+    esper.clear_database()
+    system.gravity = (0, chance.choice((0, 900, -90))) if in_zone else (0, -900)
+    chance = random.Random(-seed)
+    bounce = chance.choice((0.0, 0.5))
+    esper.create_entity(
+        Transform(0, -10), Collider(Rect(800, 20), friction=0.9, restitution=bounce), RigidBody("static")
+    )
+    if in_zone:
+        esper.create_entity(Transform(), Collider(Rect(1600, 1600), sensor=True), Zone(gravity=(0, -900)))
+    stacked = chance.choice((True, False))
+    crates = [
+        esper.create_entity(
+            Transform(0 if stacked else 20 * k, 9.95 + 19.9 * k * stacked),
+            Velocity(),
+            Collider(Rect(20, 20), friction=chance.choice((0.2, 0.9))),
+            RigidBody(),
+        )
+        for k in range(chance.randint(1, 3))
+    ]
+    run(2.0)
+    assert all(rigid_body(each).asleep for each in crates)
+    speed, slope = chance.uniform(500, 5000), chance.choice((0.0, 0.1, 0.3))
+    esper.create_entity(
+        Transform(-150, chance.uniform(6, 80)),
+        Velocity(speed, -speed * slope),
+        Collider(Circle(5), restitution=0.8),
+        RigidBody(mass=20),
+    )
+    for _ in range(8):
+        if pause:
+            system.process(0)
+        run(1 / 60)
+    at = [transform(each) for each in crates]
+    return [value for each in at for value in (each.x, each.y, each.angle)]
 
 
 @pytest.mark.parametrize("pause", [False, True])
-@pytest.mark.parametrize(("height", "speed", "slope", "mass", "restitution", "bounce"), HITS)
-def test_sleepers_in_a_zone_are_hit_as_under_gravity(
-    system: PhysicsSystem,
-    height: float,
-    speed: float,
-    slope: float,
-    mass: float,
-    restitution: float,
-    bounce: float,
-    pause: bool,
-) -> None:
-    """A sleeper that the sweep has hit rests on its ground in this tick, also if the gravity is that of a zone. The
-    tick after a pause reads rows that were quiet until then."""
-    poses: list[list[float]] = []
-    for in_zone in (False, True):
-        esper.clear_database()
-        system.gravity = (0, 0) if in_zone else (0, -900)
-        esper.create_entity(
-            Transform(0, -10), Collider(Rect(800, 20), restitution=bounce), RigidBody("static")
-        )
-        if in_zone:
-            esper.create_entity(Transform(), Collider(Rect(1600, 1600), sensor=True), Zone(gravity=(0, -900)))
-        crates = [
-            esper.create_entity(Transform(20 * k, 9.95), Velocity(), Collider(Rect(20, 20)), RigidBody())
-            for k in range(2)
-        ]
-        run(0.75)
-        assert all(rigid_body(each).asleep for each in crates)
-        esper.create_entity(
-            Transform(-150, height),
-            Velocity(speed, -speed * slope),
-            Collider(Circle(5), restitution=restitution),
-            RigidBody(mass=mass),
-        )
-        for _ in range(8):
-            if pause:
-                system.process(0)
-            run(1 / 60)
-        at = [transform(each) for each in crates]
-        poses.append([value for each in at for value in (each.x, each.y, each.angle)])
-    assert poses[0] == pytest.approx(poses[1], abs=0.01)
+def test_sleepers_in_a_zone_are_hit_as_under_gravity(system: PhysicsSystem, pause: bool) -> None:
+    """A sleeper that the sweep has hit rests on its ground in this tick, and falls as in the rest of its zone. The tick
+    after a pause reads rows that were quiet until then. Of 600 such games 83 differed, by up to 5."""
+    moved = 0
+    for seed in range(60 if compiled else 15):
+        at = [poses_after_a_hit(system, seed, in_zone, pause) for in_zone in (False, True)]
+        assert at[0] == pytest.approx(at[1], abs=0.01), seed
+        moved += max(map(abs, at[0][::3])) > 25
+    assert moved > 5
+
+
+def test_a_sleeper_that_is_hit_in_a_weightless_room_does_not_fall() -> None:
+    """It took the system's gravity for one tick: it left with 291 units/s upwards in place of 323."""
+    system = PhysicsSystem(gravity=(0, -9000))
+    esper.add_processor(system)
+    esper.create_entity(Transform(), Collider(Rect(4000, 4000), sensor=True), Zone(gravity=(0, 0)))
+    ball = esper.create_entity(Transform(), Velocity(), Collider(Circle(10)), RigidBody())
+    run(2.0)
+    assert rigid_body(ball).asleep
+    esper.create_entity(Transform(-100, -100), Velocity(3000, 3000), Collider(Circle(5)), RigidBody(mass=20))
+    run(0.5)
+    assert velocity(ball).x > 100
+    assert velocity(ball).y == pytest.approx(velocity(ball).x, rel=1e-9)
+
+
+def test_a_single_zone_acts_whatever_its_priority(system: PhysicsSystem) -> None:
+    system.gravity = (0, 0)
+    esper.create_entity(
+        Transform(), Collider(Rect(400, 400), sensor=True), Zone(gravity=(60, 0), priority=-1)
+    )
+    ball = esper.create_entity(Transform(), Velocity(), Collider(Circle(10)), RigidBody())
+    run(1.0)
+    assert velocity(ball).x == pytest.approx(60, rel=0.05)
