@@ -33,7 +33,7 @@ cdef class JoinedBodies:
     cdef Py_ssize_t group_of(self, Py_ssize_t row) noexcept
     cdef bint is_driven(self, Py_ssize_t row) noexcept
     cdef void pose(self, Paths paths, Py_ssize_t k, double time) noexcept
-    cdef void leave_out_soft_rows(self, Py_ssize_t k) noexcept
+    cdef void leave_out_soft_rows(self, SolverBodies table, Py_ssize_t k) noexcept
     cdef void factor(self, SolverBodies table, Py_ssize_t k) noexcept
     cdef double end_time_of(self, Py_ssize_t row) noexcept
     cdef void note_velocities(self, Paths paths, Py_ssize_t k) noexcept

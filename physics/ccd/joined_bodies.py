@@ -27,7 +27,7 @@ import cython
 from physics.ccd import records
 from physics.ccd.paths import Paths
 from physics.dynamics.joint_matrix import EQUALITY, EXCLUDED, NOT_REACHED, JointMatrix
-from physics.dynamics.joint_shapes import update_jacobian
+from physics.dynamics.joint_shapes import is_torn, update_jacobian
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.joint_table import JointEquation, JointTable
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
@@ -58,7 +58,7 @@ class JoinedBodies:
     member    rows of all groups, group by group, member_count in all
     first, size  for each group (by its first joint), its first index in `member`, and its number of members; held_by:
               to which bodies outside the group its joints tie it: HELD_BY_NOTHING, HELD_BY_STILL or HELD_BY_MOVING; or
-              CONTRADICTORY: its joints contradict each other
+              CONTRADICTORY: its joints contradict each other or its contacts, and take no part in the rest of the tick
     end_time  for each group, the time at which its members have turned so far that their straight paths have to end
     center_vx, center_vy  velocity of a group's centre of mass, see `turn`
     moment    number of the present moment; ready: for each group, the moment for which its matrix is computed
@@ -211,12 +211,23 @@ class JoinedBodies:
             table.states[v].dy = self.change[i].y
             table.states[v].da = self.change[i].turn
 
-    def leave_out_soft_rows(self, k: cython.Py_ssize_t) -> cython.void:
-        """Leave out the springs and limits of a group, and its joints that broke."""
+    def leave_out_soft_rows(self, table: SolverBodies, k: cython.Py_ssize_t) -> cython.void:
+        """Leave out the springs and limits of a group, and its joints that broke or are torn.
+
+        The lever arm of a joint leads to the anchor of the other body, so that an open joint keeps the angular
+        momentum. Across a wide gap this arm is long. At its end, a hub 3,000 units away that spins with 10 radians/s
+        moves at 30,000 units/s, and would give the other body this speed. The solver limits what joints give a body
+        (JOINT_SPEED), and closes the gap.
+        """
         matrix: JointMatrix = self.joints.matrix
+        t: JointTable = self.joints.table
         r: cython.Py_ssize_t
         for r in range(matrix.first_matrix_row[k], matrix.end_matrix_row[k]):
-            if matrix.is_spring(r) or self.joints.table.constraints[matrix.joint[r]].broken:
+            if (
+                matrix.is_spring(r)
+                or t.constraints[matrix.joint[r]].broken
+                or is_torn(t, matrix.joint[r], table)
+            ):
                 matrix.status[r] = EXCLUDED
             elif matrix.status[r] != EQUALITY and matrix.status[r] != EXCLUDED:
                 matrix.status[r] = NOT_REACHED

@@ -16,8 +16,6 @@ from physics.ccd.joined_bodies import (
 )
 from physics.ccd.joined_limits import time_to_limit
 from physics.ccd.paths import UNCHANGED, Paths
-from physics.dynamics.joint_stabilization import joint_speed_max
-from physics.dynamics.size_speeds import fastest_point
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.tolerances import IMPULSE_MAX, KEPT_ENERGY_MIN, STRAIGHT_MIN, STRAIGHT_TURN
 
@@ -36,7 +34,7 @@ def end_group_segments(
         joined.ready[k] = joined.moment
         joined.clear(k)
         joined.pose(paths, k, time)
-        joined.leave_out_soft_rows(k)
+        joined.leave_out_soft_rows(paths.table, k)
         joined.factor(paths.table, k)
         turn(joined, paths, k, total, last)
 
@@ -122,8 +120,7 @@ def turn(
     joined.resolve(table, k, True)
     after = joined.energy(table, k)
     if joined.held_by[k] == HELD_BY_MOVING:
-        if not after < IMPULSE_MAX or outruns_joints(joined, paths, k):
-            joined.held_by[k] = CONTRADICTORY
+        if not after < IMPULSE_MAX:
             return
     else:
         if not after <= before:
@@ -150,31 +147,6 @@ def turn(
         paths.segments[p].vx = joined.center_vx + scale * (joined.change[i].x - joined.center_vx)
         paths.segments[p].vy = joined.center_vy + scale * (joined.change[i].y - joined.center_vy)
         paths.segments[p].w = scale * joined.change[i].turn
-
-
-def outruns_joints(joined: JoinedBodies, paths: Paths, k: cython.Py_ssize_t) -> cython.bint:
-    """Whether the velocities in `change` make a member of a group faster than it was, and faster than joints may make
-    it (see JOINT_SPEED).
-
-    The arm of a joint leads to the anchor of the other body. If a joint is torn open, and one of its bodies is a
-    kinematic one that spins, this arm is long, and the speed at its end great: a bar that spins with 660 radians/s,
-    3,000 units away, gave a body two million units/s."""
-    table: SolverBodies = paths.table
-    i: cython.Py_ssize_t
-    m: cython.Py_ssize_t
-    reach: float
-    speed: float
-    for i in range(joined.first[k], joined.first[k] + joined.size[k]):
-        m = joined.member[i]
-        reach = table.reach[m]
-        speed = fastest_point(joined.change[i].x, joined.change[i].y, joined.change[i].turn, reach)
-        if (
-            reach > 0.0
-            and speed > joint_speed_max(reach, paths.dt / paths.substeps)
-            and speed > fastest_point(paths.segments[m].vx, paths.segments[m].vy, paths.segments[m].w, reach)
-        ):
-            return True
-    return False
 
 
 def plan_turn(joined: JoinedBodies, paths: Paths, row: cython.Py_ssize_t, time: float) -> cython.void:

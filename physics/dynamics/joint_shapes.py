@@ -12,7 +12,15 @@ from math import cos, sin, sqrt
 import cython
 
 from physics.components.joint_row import ALONG, BETWEEN, POINT, SLIDE, TURN
-from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointConstraint, JointEquation, JointTable
+from physics.dynamics.joint_table import (
+    HOLD,
+    MOTOR,
+    SPRING,
+    JointConstraint,
+    JointEquation,
+    JointRow,
+    JointTable,
+)
 from physics.dynamics.solver_bodies import SolverBodies
 
 
@@ -112,6 +120,36 @@ def set_direction(
     e.ny = ny
     e.ja = ja
     e.jb = jb
+
+
+def is_torn(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.bint:
+    """Whether the anchors of a joint are farther apart than the joint allows, by more than the longest lever arm of its
+    bodies: the distance from a centre of mass to its anchor, or to the farthest point of its body. Comes after
+    `update_jacobian`. Of a joint that holds a distance it says no, because its lever arms do not grow with the gap.
+    """
+    joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
+    row: cython.pointer[JointRow]
+    r: cython.Py_ssize_t
+    across: float
+    gap: float = 0.0
+    arm: float = max(
+        joint.arm_a_x * joint.arm_a_x + joint.arm_a_y * joint.arm_a_y,
+        joint.arm_b_x * joint.arm_b_x + joint.arm_b_y * joint.arm_b_y,
+        bodies.reach[joint.row_a] * bodies.reach[joint.row_a],
+        bodies.reach[joint.row_b] * bodies.reach[joint.row_b],
+    )
+    for r in range(joint.first_row, joint.end_row):
+        row = cython.address(t.rows[r])
+        if row.shape == TURN or row.shape == BETWEEN:
+            continue
+        if row.acts == HOLD:
+            gap += t.equations[2 * r].error * t.equations[2 * r].error
+            if row.shape == POINT:
+                gap += t.equations[2 * r + 1].error * t.equations[2 * r + 1].error
+        if row.limited:
+            across = max(row.low - row.measure, row.measure - row.high, 0.0)
+            gap += across * across
+    return gap > arm
 
 
 def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:

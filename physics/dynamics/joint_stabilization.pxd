@@ -7,7 +7,6 @@ cdef void stabilize(SolverBodies bodies, Py_ssize_t row, double pull) noexcept
 cdef void clamp_velocity(
     SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double reach, double h
 ) noexcept
-cdef double joint_speed_max(double reach, double h) noexcept
 cdef double allowed_fraction(
     SolverBodies bodies, Py_ssize_t row, Py_ssize_t other, double reach, double h
 ) noexcept

@@ -57,11 +57,6 @@ def clamp_velocity(
         bodies.states[row].w = bodies.free_motions[row].start_w
 
 
-def joint_speed_max(reach: float, h: float) -> cython.double:
-    """The greatest speed that joints give a body with this reach, in substeps of h seconds."""
-    return (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
-
-
 def allowed_fraction(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.double:
@@ -84,7 +79,7 @@ def allowed_fraction(
     if bodies.reach[row] > 0.0:
         reach = bodies.reach[row]
     speed = fastest_point(bodies.states[row].vx, bodies.states[row].vy, bodies.states[row].w, reach)
-    most = joint_speed_max(reach, h)
+    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
     if speed <= most:
         return 1.0
     before = fastest_point(
