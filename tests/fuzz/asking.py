@@ -92,7 +92,7 @@ def move_and_slide(play: Play, dice: Dice, event: Event) -> None:
         play.realm.led |= dict.fromkeys((pair for pair in play.realm.led if entity in pair), play.ticks)
     # All dynamic bodies that it touches from above may sink, and are followed in the next move, also those that it is
     # about to leave, and so does not stand on.
-    for floor in brute.dynamic_within_skin(entity):
+    for floor in brute.dynamic_below(entity, slide.up) if slide.up is not None else ():
         play.realm.led[min(entity, floor), max(entity, floor)] = play.ticks
     for hit in slide.hits:
         if abs(math.hypot(*hit.normal) - 1.0) > 1e-9:

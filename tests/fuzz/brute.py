@@ -233,19 +233,30 @@ def gap(a: Body, b: Body) -> float:
     return min(gaps, default=math.inf)
 
 
-def dynamic_within_skin(mover: int) -> list[int]:
-    """The dynamic bodies nearer to a mover than its skin, which is at most SKIN_RELATIVE of its width, up to
-    rounding."""
+def dynamic_below(mover: int, up: tuple[float, float]) -> list[int]:
+    """The dynamic bodies below a mover and nearer than its skin, which is at most SKIN_RELATIVE of its width, up to
+    rounding. A body counts as below if a mover that sinks into it would not be pushed down by it."""
     everybody = find_bodies()
     own = next((body for body in everybody if body.entity == mover), None)
     if own is None:
         return []
-    others = [body for body in everybody if body is not own and is_dynamic(body.entity)]
-    return [
-        other.entity
-        for other in others
-        if gap(own, other) <= SKIN_RELATIVE * 2.0 * own.reach + SLACK * (own.scale + other.scale)
-    ]
+    skin = SKIN_RELATIVE * 2.0 * own.reach
+    found = []
+    for other in everybody:
+        slack = SLACK * (own.scale + other.scale)
+        if other is own or not is_dynamic(other.entity) or gap(own, other) > skin + slack:
+            continue
+        if slack > skin:  # rounding hides on which side it is
+            found.append(other.entity)
+            continue
+        x, y = (
+            at - 2.0 * (skin + slack) * way
+            for at, way in zip((own.transform.x, own.transform.y), up, strict=True)
+        )
+        contact = collide(own._replace(transform=Transform(x, y, own.transform.angle)), other)
+        if contact is None or contact.normal[0] * up[0] + contact.normal[1] * up[1] <= SLACK:
+            found.append(other.entity)
+    return found
 
 
 def is_dynamic(entity: int) -> bool:
