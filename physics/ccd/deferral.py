@@ -14,7 +14,7 @@ from math import fabs
 import cython
 
 from physics.ccd import records
-from physics.ccd.paths import Paths
+from physics.ccd.paths import SWEPT, Paths
 from physics.ccd.toi_queue import ToiQueue
 from physics.collision.manifolds import Manifolds
 from physics.collision.piece_index import piece_a_of, piece_b_of
@@ -164,7 +164,8 @@ class Deferral:
                     and support.x * support.x + support.y * support.y
                     < SQUEEZED_MEAN * support.count * support.count
                 ):
-                    paths.fast[a] = paths.squeezed[a] = 1
+                    paths.fast[a] = SWEPT
+                    paths.squeezed[a] = 1
                     if depth > SLOP_RELATIVE * table.size[a]:
                         # With restitution the body would bounce from side to side and gain speed.
                         manifolds.values[k].restitution = 0.0
@@ -193,9 +194,9 @@ class Deferral:
         manifolds.values[k].approach_speed = manifolds.values[k].normal_impulse = 0.0
         manifolds.clear_impulses(k)
         if table.motion[a] == FREE:
-            paths.fast[a] = 1
+            paths.fast[a] = SWEPT
         if table.motion[b] == FREE:
-            paths.fast[b] = 1
+            paths.fast[b] = SWEPT
         p = self.queue.find(a, b)
         if p < 0:
             p = self.queue.add(a, b)

@@ -17,7 +17,7 @@ from physics.ccd.joined_turning import end_group_segments, plan_turn
 from physics.ccd.joint_responses import JointResponses
 from physics.ccd.neighbours import Neighbours
 from physics.ccd.pair_impact import FULL, INNERMOST, KERNEL, WITHOUT_SHELL, WITHOUT_SKIN, PairImpact
-from physics.ccd.paths import MOVES, Paths
+from physics.ccd.paths import MOVES, SEARCHED, Paths
 from physics.ccd.relative_motion import approach_speed_at, is_fast_pair, misses
 from physics.ccd.toi_queue import APART, DEEP, DONE, TOUCHING, ToiQueue
 from physics.collision.detection import dynamic_margin, may_meet, responds
@@ -109,7 +109,7 @@ class ImpactSearch:
                 self.plan_pair(min(row, other), max(row, other))
         for k in range(neighbours.hash.found_count):
             other = neighbours.hash.found[k]
-            if time > 0.0 or paths.fast[other] < 2:
+            if time > 0.0 or paths.fast[other] != SEARCHED:
                 self.plan_pair(min(row, other), max(row, other))
         if until < 1.0:
             k = queue.find(row, row)

@@ -11,7 +11,7 @@ from math import fabs
 import cython
 
 from physics.ccd.free_motion import PathSegment
-from physics.ccd.paths import STUCK, TOO_FAST, Paths
+from physics.ccd.paths import NOT_SWEPT, STUCK, SWEPT, TOO_FAST, Paths
 from physics.collision.manifolds import Manifolds
 from physics.dynamics.solver_bodies import FREE, IN_CROWD, BodyState, SolverBodies
 from physics.grid.boxes import ABSENT
@@ -37,9 +37,9 @@ def begin_paths(paths: Paths, dt: float, steps: cython.int) -> cython.bint:
     for k in range(table.free_count):
         i = table.free[k]
         if bodies.boxes.group[i] == ABSENT:
-            paths.fast[i] = 0
+            paths.fast[i] = NOT_SWEPT
         elif paths.is_fast(i):
-            paths.fast[i] = 1
+            paths.fast[i] = SWEPT
         if paths.fast[i]:
             found = True
     if not found:

@@ -2,6 +2,11 @@ from physics.ccd.free_motion cimport PathSegment
 from physics.dynamics.solver_bodies cimport SolverBodies
 from physics.rows.bodies cimport Bodies
 
+cdef enum SweepOfBody:
+    NOT_SWEPT = 0
+    SWEPT = 1
+    SEARCHED = 2
+
 cdef enum PathChange:
     UNCHANGED = 0
     OF_VELOCITY = 1

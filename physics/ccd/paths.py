@@ -33,7 +33,9 @@ from physics.tolerances import (
 )
 
 if not cython.compiled:
-    # How impacts have changed a body's path, why the body is stopped, and whether it may be carried along.
+    # Whether a body is swept, how impacts have changed its path, why the body is stopped, and whether it may be carried
+    # along.
+    NOT_SWEPT, SWEPT, SEARCHED = range(3)
     UNCHANGED, OF_VELOCITY, DEFLECTED = range(3)
     MOVES, STOPPED, STUCK, TOO_FAST = range(4)
     UNPINNED, PINNED_ONE_WAY, PINNED = range(3)
@@ -49,7 +51,8 @@ class Paths:
 
     segments  the PathSegment of each body
     turning  distance from the centre of mass to the farthest point that rotation moves: 0 for a disc about its centre
-    fast     1 for a body that is swept, 2 after it has been swept from the beginning of the tick, otherwise 0
+    fast     SWEPT for a body that is swept, SEARCHED after its impacts were searched from the beginning of the tick,
+             otherwise NOT_SWEPT, which is 0
     margin   distance around the body within which the last detection looked for contacts: the solver has these contacts
     unpredicted  whether the body would move farther than `margin`, because game code has created or accelerated it
              since that detection, or because it falls

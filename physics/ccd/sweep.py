@@ -35,7 +35,7 @@ from physics.ccd.joined_impulses import add_joint_forces, prepare_joined
 from physics.ccd.joined_turning import end_group_segments, finish_joined, plan_turn
 from physics.ccd.pair_impact import KERNEL, WITHOUT_SHELL, PairImpact
 from physics.ccd.path_transfer import begin_paths, finish_paths, note_overlaps
-from physics.ccd.paths import Paths
+from physics.ccd.paths import SEARCHED, Paths
 from physics.ccd.pre_solve_hook import PreSolveHook
 from physics.ccd.relative_motion import approach_speed_at, speed_to_lose
 from physics.ccd.selection import Selection
@@ -118,7 +118,7 @@ class Sweep:
             i = paths.hashed_rows[k]
             if paths.fast[i]:
                 self.search.search_from(i, 0.0)
-                paths.fast[i] = 2
+                paths.fast[i] = SEARCHED
         while True:
             k = queue.pop(1.0)
             if k < 0:

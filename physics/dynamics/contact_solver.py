@@ -148,10 +148,10 @@ class ContactSolver:
         sag    how far the spring may give way, as a multiple of the contact's slop
         bound  how many times stiffer than its own spring the contact may become
 
-        With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). It
-        pushes out no faster than `push_speed`. So k is at least p / (mass push): compressed by the load, the spring
-        then pushes out no faster than `push`. Otherwise a motor would press faster than the spring pushes. (`bound` may
-        limit k further.)
+        With its coefficient k (see softness.py), a spring is compressed by an impulse p by p / (mass k bias_rate). Let
+        `push` be the smaller of `push_speed` and the speed at which the spring pushes out if it gives way by `sag`. The
+        new k is p / (mass push) or greater, so that the load compresses the spring no farther than this speed allows.
+        Otherwise a motor would press faster than the spring pushes. k is at most `bound` times the contact's own.
         """
         t: ContactTable = self.table
         q: cython.Py_ssize_t

@@ -154,7 +154,7 @@ class ContactTable:
         if strained.count == 0:
             self.first_strained = self.count
             self.first_strained_point = self.point_count
-        # Without gravity there is no push-out speed to divide: `PositionSolver` moves bodies apart instead.
+        # Without gravity, `PositionSolver` moves most deep bodies apart. The springs of the others keep their speed.
         if bodies.strongest_gravity > 0.0:
             self.divide_push_speed(bodies)
 

@@ -172,8 +172,8 @@ def was_fast(bodies: SolverBodies, i: cython.Py_ssize_t, slow: cython.double) ->
 def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cython.void:
     """Set the time of rest of bodies without a collider to 0 if they are not slow. Such bodies have no width, so their
     limit is that of the smallest body of their island that has a width, and a rotation counts as if they had this
-    width. If the island has no such body, their velocity has to be 0. Like other bodies, they may not drift, see
-    `unrest_of`.
+    width. If the island has no such body, their velocity has to be 0. A drift sets the time back, too, under the
+    same condition as in `unrest_of`.
 
     Meanwhile `sleep_time` of each root holds that smallest width.
     """
@@ -195,7 +195,7 @@ def reset_pointlike_sleep_times(islands: Islands, bodies: SolverBodies) -> cytho
         size = islands.sleep_time[islands.find(i)]
         if size == 1e308:
             size = 0.0
-        reach = size if size > 0.0 else 1.0  # of any length: the limit is 0
+        reach = size if size > 0.0 else 1.0  # any length does: the limit is 0
         speed = fastest_point(bodies.states[i].vx, bodies.states[i].vy, bodies.states[i].w, reach)
         if not speed <= slow_speed(bodies.gravity_at(i), size):
             bodies.reset_sleep_time(i, FAST)

@@ -1,4 +1,4 @@
 cpdef double bounce_speed(double gravity, double size) noexcept
 cpdef double push_out_speed(double gravity, double size) noexcept
 cpdef double slow_speed(double gravity, double size) noexcept
-cpdef double fastest_point(double x, double y, double turn, double reach) noexcept
+cpdef double fastest_point(double vx, double vy, double w, double reach) noexcept

@@ -1,5 +1,5 @@
-"""Speeds that belong to the size of a body. Most are limits that grow with its smallest width: the speed after a short
-fall, in two cases plus a part of the width per second."""
+"""Speeds that belong to the size of a body: of its fastest point, and three limits that grow with its smallest
+width."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def slow_speed(gravity: float, size: float) -> float:
     return sqrt(2.0 * gravity * SLEEP_FALL * size) + SLEEP_RATE * size
 
 
-def fastest_point(x: float, y: float, turn: float, reach: float) -> float:
-    """The speed of the fastest point of a body: at most that of the centre plus that of a point at its reach, the
-    distance of the farthest point from the centre. From displacements: the longest way of a point."""
-    return sqrt(x * x + y * y) + reach * fabs(turn)
+def fastest_point(vx: float, vy: float, w: float, reach: float) -> float:
+    """An upper bound of the speeds of all points of a body: the speed of its centre, plus the angular speed times
+    `reach`, the distance of its farthest point. With displacements in place of velocities: of the ways of all points.
+    """
+    return sqrt(vx * vx + vy * vy) + reach * fabs(w)

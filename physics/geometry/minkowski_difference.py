@@ -71,14 +71,14 @@ class MinkowskiDifference(Outline):
             if dot < lowest:
                 lowest = dot
                 i = k
-        # If an edge is very short, rounding may choose the vertex at its other end. Either the edge before the vertex
-        # comes after the first edge of `b`, and the first loop goes back. Or the edge after the vertex comes before the
-        # first edge of `b`, and the second loop goes on.
+        # If an edge is very short, rounding may choose the vertex at its other end.
+        # A vertex too far on: the edge before it comes after the first edge of `b`.
         for _ in range(a.count):
             k = i - 4 if i > 0 else end_a - 4
             if ny * a.vertices[k + 2] - nx * a.vertices[k + 3] <= PARALLEL:
                 break
             i = k
+        # A vertex too far back: its own edge comes before the first edge of `b`.
         for _ in range(a.count):
             if ny * a.vertices[i + 2] - nx * a.vertices[i + 3] >= -PARALLEL:
                 break

@@ -317,7 +317,7 @@ class TileMap:
         """
         self._editing = True
         try:
-            # No comprehension: in CPython 3.13, what a trace function raises within one passes by these handlers.
+            # No comprehension: these `except` clauses do not catch what a trace function raises in one (CPython 3.13).
             plans = []
             for chunk in chunks:
                 plans.append(self._placed.prepare(chunk, self._blocks(chunk, changes)))

@@ -183,7 +183,7 @@ def measure_rest(
 ) -> Rest:
     """The Rest of a dynamic body that a tick has moved, at a gravity of this magnitude. A body without a width
     has the limit of a body of this `width`, the smallest one of its island, and its rotation counts as if it had this
-    width (1 if the width is 0; the limit is then 0)."""
+    width. (If `width` is 0, the limit is 0, and any lever arm does: 1.)"""
     w: float = 0.0 if body._lock_rotation else velocity._angular
     c: float = cos(transform._angle)
     s: float = sin(transform._angle)

@@ -19,9 +19,8 @@ def add_solver_hits(
     hits: Hits, bodies: Bodies, table: SolverBodies, manifolds: Manifolds, previous: Manifolds
 ) -> cython.int:
     """Note how hard the solver has pushed the pairs that did not touch in `previous`, the manifolds of the detection
-    before: in their hit, or in a new one if the sweep has not hit them. Some of these
-    pairs are in the contacts of the last tick all the same: `add_hits` adds no contact for them, unless they were apart
-    within the tick.
+    before: in their hit, or in a new one if the sweep has not hit them. Some of these pairs had a contact in the last
+    tick. For them `add_hits` adds a contact only if the two were apart within the tick.
 
     Call it before disabled manifolds are enabled again: a disabled manifold has the impulse of an earlier tick.
     """

@@ -151,11 +151,13 @@ class ZoneMembers:
             return -1
         return row if bodies.state[row] < DEAD else -1
 
-    def link(self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, woken: cython.bint) -> cython.int:
+    def link(
+        self, bodies: Bodies, table: Contacts, k: cython.Py_ssize_t, unsettled: cython.bint
+    ) -> cython.int:
         """If contact `k` is between a zone and a dynamic body, link the body to the zone.
 
-        woken  whether a row of the contact has just been woken: then the pair may be in the kept contacts and in those
-               of the last detection
+        unsettled  whether a row of the contact was quiet until this tick: then the pair may be in the kept contacts and
+                   in those of the last detection
         """
         n: cython.int
         one: cython.Py_ssize_t
@@ -171,7 +173,7 @@ class ZoneMembers:
             other = self.row_of(bodies, table, k, n == 0)
             if one < 0 or other < 0 or self.zone_of_row[one] == 0 or bodies.kind[other] != DYNAMIC:
                 continue
-            if self.tested[other] or (woken and self.is_linked(other, self.zone_of_row[one] - 1)):
+            if self.tested[other] or (unsettled and self.is_linked(other, self.zone_of_row[one] - 1)):
                 continue
             if not differ(bodies, one, other) or self.holds(bodies, one, other):
                 self.add_link(other, self.zone_of_row[one] - 1)
