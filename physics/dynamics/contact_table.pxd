@@ -51,7 +51,7 @@ cdef class ContactTable:
     cdef int reserve(self, Py_ssize_t n) except -1
     cdef int fill(
         self, Manifolds manifolds, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed,
-        IslandMarks crushed, double warm_start_scale
+        IslandMarks crushed, IslandMarks released, double warm_start_scale
     ) except -1
     cdef int add(
         self, Manifolds manifolds, Py_ssize_t i, SolverBodies bodies, bint is_pressed,

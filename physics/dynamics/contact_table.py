@@ -98,6 +98,7 @@ class ContactTable:
         strained: StrainedIslands,
         pressed: IslandMarks,
         crushed: IslandMarks,
+        released: IslandMarks,
         warm_start_scale: float,
     ) -> None:
         """Make the constraints of all enabled manifolds with at least one free body.
@@ -111,13 +112,15 @@ class ContactTable:
         group: cython.int
         own_group: cython.int
         is_crushed: cython.bint
+        is_released: cython.bint
         is_pressed: cython.bint
         self.reserve(manifolds.count)
         self.count = self.point_count = self.bouncing_count = 0
         self.any_struck = False
         # The contact that a pass solves last is satisfied exactly. So contacts of two dynamic bodies come first, then
         # those with static bodies, so that a heavy body does not press a light one into the ground; then those with
-        # kinematic bodies. The same three groups follow for strained islands, which get further passes.
+        # kinematic bodies. In released islands these come before those with static bodies. The same three groups follow
+        # for strained islands, which get further passes.
         for group in range(6 if strained.count > 0 else 3):
             if group == 3:
                 self.first_strained = self.count
@@ -127,10 +130,11 @@ class ContactTable:
                 b = bodies.motion[manifolds.pairs[i].row_b]
                 if not manifolds.pairs[i].enabled or not (a == FREE or b == FREE):
                     continue
-                if a == DRIVEN or b == DRIVEN:
-                    own_group = 2
-                elif a == FREE and b == FREE:
+                is_released = released.has_contact(bodies, manifolds.pairs[i].row_a, manifolds.pairs[i].row_b)
+                if a == FREE and b == FREE:
                     own_group = 0
+                elif (a == DRIVEN or b == DRIVEN) != is_released:
+                    own_group = 2
                 else:
                     own_group = 1
                 if strained.count > 0 and (

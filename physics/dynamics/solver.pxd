@@ -27,7 +27,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef IslandMarks crushed, pressed
+    cdef IslandMarks crushed, released, pressed
     cdef ConjugateSteps conjugate
     cdef SavedInput saved_input
     cdef public int substeps

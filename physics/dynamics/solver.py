@@ -46,7 +46,7 @@ class Solver:
               joints, at a proportional cost.
     steps     number of substeps of the last tick
     sleeping  whether islands at rest are put to sleep
-    crushed   marks the crushed islands (see crushed_islands.py)
+    crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
     pressed   marks the pressed islands (see pressed_islands.py)
     """
 
@@ -61,6 +61,7 @@ class Solver:
     fields: ForceFields
     strained: StrainedIslands
     crushed: IslandMarks
+    released: IslandMarks
     pressed: IslandMarks
     conjugate: ConjugateSteps
     saved_input: SavedInput
@@ -82,6 +83,7 @@ class Solver:
         self.fields = ForceFields()
         self.strained = StrainedIslands()
         self.crushed = IslandMarks()
+        self.released = IslandMarks()
         self.pressed = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.saved_input = SavedInput()
@@ -156,7 +158,7 @@ class Solver:
         self.strained.find(
             manifolds, joints.table, bodies, self.islands, dt, contacts.compliance * warm_start_scale
         )
-        find_crushed(self.crushed, manifolds, bodies, self.islands)
+        find_crushed(self.crushed, self.released, manifolds, bodies, self.islands)
         find_pressed(self.pressed, joints.table, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
@@ -165,6 +167,7 @@ class Solver:
             self.strained,
             self.pressed,
             self.crushed,
+            self.released,
             min(warm_start_scale, CONTACT_WARM_START_MAX),
         )
         resets: cython.bint = contacts.table.any_struck and resets_any(contacts.table, bodies)

@@ -152,3 +152,26 @@ def test_many_at_one_place_come_apart_no_faster_than_two(make_world) -> None:
         esper.process(1 / 60)
         fastest = max(fastest, *(math.hypot(velocity(ball).x, velocity(ball).y) for ball in balls))
     assert fastest < 150
+
+
+@pytest.mark.parametrize("shape", [CRATE, Circle(10), Capsule((-6, 0), (6, 0), 10)], ids=str)
+@pytest.mark.parametrize("rate", [30, 60, 120])
+@pytest.mark.parametrize("up", [80.0, 200.0, 400.0])
+@pytest.mark.parametrize("room", [19.0, 17.0, 13.0, 10.0])
+def test_a_press_that_rises_again_leaves_what_it_squeezed_on_the_floor(
+    make_world, room: float, up: float, rate: int, shape: Any
+) -> None:
+    """Ground and press pushed it out of each other. The contact with the press was solved last, and gave it the press's
+    speed: it jumped by up to 17 units."""
+    make_world(gravity=(0, -900))
+    body(Rect(400, 40), 0, -20, kind="static")
+    press = body(Rect(58, 10), 0, 50, kind="kinematic", velocity=(0, -80, 0))
+    squeezed = body(shape, 0, 10, mass=1)
+    for _ in range(2 * rate):
+        if transform(press).y - 5 < room:
+            velocity(press).y = up
+        esper.process(1 / rate)
+        if velocity(press).y > 0:
+            assert transform(squeezed).y < 10.1
+    assert velocity(press).y == up
+    assert transform(squeezed).y == pytest.approx(10, abs=0.3)
