@@ -583,6 +583,13 @@ along this axis to within the root of this fraction, in radians, and more. Small
 thrown far across, or spun: with a lever arm of rounding alone, at up to 1e44 radians/s.
 """
 
+LEVER_MAX = 30.0
+"""If an impulse on a joined body changes the speed of a point of its group by more than this times the speed of the
+contact, the contact does not push within the tick: the body is hit too near to a hinge, or along its rod. Larger: a
+press that meets a plate at its hinge spins the plate. Smaller: levers with unequal arms sink into what pushes the
+shorter arm.
+"""
+
 SOUND_RESPONSE = 0.01
 """By how much the energy of joined bodies may differ from the work of the impulse that moved them, as a fraction of the
 work. Larger: with joints that contradict each other, rounding adds energy. Smaller: joints that nearly contradict each

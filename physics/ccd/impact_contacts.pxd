@@ -64,6 +64,9 @@ cdef class ImpactContacts:
         double ax, double ay, double bx, double by, double friction, double surface
     ) except -1
     cdef void set_effective_masses(self, SolverBodies table, Py_ssize_t k) noexcept
+    cdef bint flings(
+        self, SolverBodies table, Py_ssize_t row, double x, double y, double arm, double along
+    ) noexcept
     cdef double inverse_mass_along(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
     cdef void set_target_speed(self, Py_ssize_t pair, double speed) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept

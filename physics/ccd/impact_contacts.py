@@ -21,7 +21,7 @@ from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.solver_bodies import DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import allocate, grown
 from physics.grid.no_rows import NO_BYTES
-from physics.tolerances import LOCKED_RESPONSE
+from physics.tolerances import LEVER_MAX, LOCKED_RESPONSE
 
 if not cython.compiled:
     from physics.ccd.records import ImpactContact
@@ -158,8 +158,24 @@ class ImpactContacts:
             )
         if along < LOCKED_RESPONSE * (along + across) and (table.is_locked(a) or table.is_locked(b)):
             along = 0.0
+        if self.flings(table, a, x, y, c.normal_arm_a, along) or self.flings(
+            table, b, x, y, c.normal_arm_b, along
+        ):
+            along = 0.0
         c.normal_mass = 1.0 / along if along > 0.0 else 0.0
         c.tangent_mass = 1.0 / across if across > 0.0 else 0.0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def flings(
+        self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float, along: float
+    ) -> cython.bint:
+        """Whether an impulse that changes the speed of separation by `along` would make a body that is joined to this
+        one more than LEVER_MAX times as fast: the contact is too near to a hinge."""
+        return self.has_joint_response(row) and (
+            self.responses.fastest(table, row, x, y, arm) > LEVER_MAX * along
+        )
 
     def inverse_mass_along(
         self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float

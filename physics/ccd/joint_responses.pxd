@@ -18,5 +18,6 @@ cdef class JointResponses:
         self, SolverBodies table, Py_ssize_t row, Py_ssize_t other, double x, double y, double arm,
         double ox, double oy, double other_arm
     ) noexcept
+    cdef double fastest(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
     cdef double remainder(self, double inverse_mass, double less) noexcept
     cdef void apply_to(self, Paths paths, Py_ssize_t row, double x, double y, double turn) noexcept

@@ -11,6 +11,7 @@ import cython
 
 from physics.ccd.joined_bodies import CONTRADICTORY, NO_VECTORS, JoinedBodies, PlanarVector
 from physics.ccd.paths import Paths
+from physics.dynamics.size_speeds import fastest_point
 from physics.dynamics.solver_bodies import SolverBodies
 from physics.grid.buffers import enlarged, grown
 from physics.grid.no_rows import NO_INTS
@@ -167,6 +168,34 @@ class JointResponses:
         ):
             return 0.0
         return inverse_mass
+
+    def fastest(
+        self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float
+    ) -> cython.double:
+        """The greatest change of the speed of any point of a group by a unit impulse along (x, y) at a lever arm of
+        body `row`, whose response is known."""
+        k: cython.Py_ssize_t = self.joined.group[row] - 1
+        i: cython.Py_ssize_t = self.begin[row]
+        n: cython.Py_ssize_t
+        by_x: cython.pointer[PlanarVector]
+        by_y: cython.pointer[PlanarVector]
+        by_turn: cython.pointer[PlanarVector]
+        greatest: float = 0.0
+        for n in range(self.joined.first[k], self.joined.first[k] + self.joined.size[k]):
+            by_x = cython.address(self.response[i])
+            by_y = cython.address(self.response[i + 1])
+            by_turn = cython.address(self.response[i + 2])
+            greatest = max(
+                greatest,
+                fastest_point(
+                    by_x.x * x + by_y.x * y + by_turn.x * arm,
+                    by_x.y * x + by_y.y * y + by_turn.y * arm,
+                    by_x.turn * x + by_y.turn * y + by_turn.turn * arm,
+                    table.reach[self.joined.member[n]],
+                ),
+            )
+            i += 3
+        return greatest
 
     def remainder(self, inverse_mass: float, less: float) -> cython.double:
         """`inverse_mass` minus `less`. 0 if only rounding is left, because joints hold two bodies to each other."""

@@ -24,6 +24,7 @@ from physics import (
     Transform,
     Velocity,
     WeldJoint,
+    WheelJoint,
 )
 from tests.fresh_world import reset_esper
 
@@ -386,3 +387,25 @@ def test_a_mast_on_a_fast_ship_pushes_a_heavy_ball(joint: Any, speed: float) -> 
         at, top = (esper.component_for_entity(each, Transform) for each in (ship, mast))
         assert math.hypot(top.x - at.x, top.y - at.y - 14) < 0.01
     assert esper.component_for_entity(ball, Velocity).x > 0.95 * speed
+
+
+@pytest.mark.parametrize("rate", [30, 60, 120])
+@pytest.mark.parametrize("speed", [100.0, 300.0])
+@pytest.mark.parametrize("offset", [0.0, 1.0])
+@pytest.mark.parametrize("kind", ["hinge", "wheel"])
+def test_a_press_on_a_hinge_flings_nothing(kind: str, offset: float, speed: float, rate: int) -> None:
+    """A ball lies between a press and a plate that can only turn, so there is no room. In the tick in which the press
+    met the plate near the hinge, the plate spun with 6,123 radians/s, and threw the ball at 17,600 units/s."""
+    system = PhysicsSystem(gravity=(0, -900))
+    plate = esper.create_entity(Transform(0, 0, 0.1), Velocity(), Collider(Rect(40, 18)), RigidBody())
+    if kind == "hinge":
+        esper.create_entity(RevoluteJoint(None, plate, anchor=(0, 0)))
+    else:
+        esper.create_entity(WheelJoint(None, plate, limits=(-8, 8), frequency=5))
+    ball = esper.create_entity(Transform(offset, 30), Velocity(), Collider(Circle(12)), RigidBody())
+    esper.create_entity(Transform(0, 70), Velocity(0, -speed), Collider(Rect(60, 40)))
+    for _ in range(rate * 100 // round(speed)):
+        system.process(1 / rate)
+        for each in plate, ball:
+            velocity = esper.component_for_entity(each, Velocity)
+            assert math.hypot(velocity.x, velocity.y) + 22 * abs(velocity.angular) < 22 * speed
