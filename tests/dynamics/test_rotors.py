@@ -62,12 +62,19 @@ def test_a_slow_motor_turns_a_rotor_on_a_crate_that_rests() -> None:
     assert transform(rotor).angle == pytest.approx(0.2, abs=0.01)
 
 
-def test_a_slow_motor_shifts_a_body_without_a_collider_on_a_crate_that_rests() -> None:
+@pytest.mark.parametrize(("speed", "sleeps"), [(0.5, False), (0.05, True)])
+@pytest.mark.parametrize("axis", [(1, 0), (0, 1)])
+def test_a_slow_motor_shifts_a_body_without_a_collider_on_a_crate_that_rests(
+    axis: tuple[float, float], speed: float, sleeps: bool
+) -> None:
+    """The limit for its drift is that of a body as wide as the crate."""
     esper.add_processor(PhysicsSystem(gravity=(0, -900)))
     esper.create_entity(Transform(0, -10), Collider(Rect(400, 20)), RigidBody("static"))
     crate = esper.create_entity(Transform(0, 10), Velocity(), Collider(Rect(20, 20)), RigidBody())
     slide = esper.create_entity(Transform(0, 10), Velocity(), RigidBody(mass=0.1, inertia=10))
-    esper.create_entity(PrismaticJoint(crate, slide, axis=(1, 0), motor_speed=0.5, max_force=1e6))
+    esper.create_entity(PrismaticJoint(crate, slide, axis=axis, motor_speed=speed, max_force=1e6))
     run(4.0)
-    assert not rigid_body(slide).asleep
-    assert abs(transform(slide).x) == pytest.approx(2, abs=0.1)
+    assert rigid_body(slide).asleep is sleeps
+    if not sleeps:
+        moved = transform(slide).x, transform(slide).y - transform(crate).y
+        assert abs(moved[0] * axis[0] + moved[1] * axis[1]) == pytest.approx(2, abs=0.1)
