@@ -150,7 +150,7 @@ def poses_after_a_hit(system: PhysicsSystem, seed: int, in_zone: bool, pause: bo
     assert all(rigid_body(each).asleep for each in crates)
     speed, slope = chance.uniform(500, 5000), chance.choice((0.0, 0.1, 0.3))
     esper.create_entity(
-        Transform(-150, chance.uniform(6, 80)),
+        Transform(-chance.uniform(40, 150), chance.uniform(6, 80)),
         Velocity(speed, -speed * slope),
         Collider(Circle(5), restitution=0.8),
         RigidBody(mass=20),
