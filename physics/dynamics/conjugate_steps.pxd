@@ -14,9 +14,11 @@ cdef class ConjugateSteps:
     cdef double inverse_h, longest
     cdef bint biased, continues, joined
     cdef double[::1] now, former, direction, residual
-    cdef int[::1] island
+    cdef int[::1] first_island, second_island, root, island
     cdef double[::1] slope, end_slope
     cdef int prepare(self, StrainedIslands strained, Islands islands) except -1
+    cdef void connect(self) noexcept
+    cdef Py_ssize_t find(self, Py_ssize_t row) noexcept
     cdef void iterate(self, double inverse_h, bint biased) noexcept
     cdef void add_to_totals(self, double sign) noexcept
     cdef void scale_down(self) noexcept

@@ -58,7 +58,10 @@ class ConjugateSteps:
     longest    greatest length of a step, in lengths of a pass: with masses of a thousand to one, a pass goes a
                thousandth of the way
     joined     whether the rigid joints are solved again after each pass and step
-    island     for each strained contact, a row of its island; slope, end_slope: for these rows, see `scale_down`
+    first_island, second_island  for each strained contact, rows that stand for the islands of its two bodies
+    root       for these rows: a row of the islands that `connect` has connected with that island, or the row itself
+    island     for each strained contact, the row that stands for all these islands; slope, end_slope: for these rows,
+               see `scale_down`
     """
 
     contacts: ContactSolver
@@ -76,6 +79,9 @@ class ConjugateSteps:
     longest: float
     continues: bool
     joined: bool
+    first_island: array[int]
+    second_island: array[int]
+    root: array[int]
     island: array[int]
     slope: array[float]
     end_slope: array[float]
@@ -85,7 +91,7 @@ class ConjugateSteps:
         self.joints = joints
         self.bodies = bodies
         self.first = self.point_count = self.passes = 0
-        self.island = NO_INTS
+        self.first_island = self.second_island = self.root = self.island = NO_INTS
         self.now = self.former = self.direction = self.residual = self.slope = self.end_slope = NO_DOUBLES
         self.inverse_h = self.longest = 0.0
         self.biased = self.continues = self.joined = False
@@ -96,7 +102,6 @@ class ConjugateSteps:
         bodies: SolverBodies = self.bodies
         c: cython.pointer[ContactConstraint]
         k: cython.Py_ssize_t
-        row: cython.Py_ssize_t
         room: cython.Py_ssize_t
         ratio: float = 0.0
         self.first = contacts.first_strained
@@ -109,19 +114,62 @@ class ConjugateSteps:
             c = cython.address(contacts.constraints[k])
             ratio = max(ratio, strained.ratio(bodies, c.row_a, c.row_b))
         if bodies.count > len(self.slope):
-            self.end_slope, self.slope = new_columns(bodies.count + bodies.count // 2, "d", "d")
+            self.root, self.end_slope, self.slope = new_columns(
+                bodies.count + bodies.count // 2, "i", "d", "d"
+            )
         if contacts.count - self.first > len(self.island):
-            (self.island,) = new_columns(contacts.count + contacts.count // 2, "i")
+            self.first_island, self.second_island, self.island = new_columns(
+                contacts.count + contacts.count // 2, "i", "i", "i"
+            )
         for k in range(self.first, contacts.count):
             c = cython.address(contacts.constraints[k])
-            row = c.row_a if bodies.motion[c.row_a] == FREE else c.row_b
-            self.island[k - self.first] = islands.find(row)
+            self.first_island[k - self.first] = islands.find(
+                c.row_a if bodies.motion[c.row_a] == FREE else c.row_b
+            )
+            self.second_island[k - self.first] = islands.find(
+                c.row_b if bodies.motion[c.row_b] == FREE else c.row_a
+            )
         self.longest = STEP_LONGEST * ratio if ratio < 1e6 else STEP_LONGEST * 1e6
         room = 4 * self.point_count
         if room > len(self.direction):
             room += room // 2
             self.now, self.former, self.residual, self.direction = new_columns(room, "d", "d", "d", "d")
         return 0
+
+    def connect(self) -> cython.void:
+        """Connect the islands between which strained contacts push, and set `island` of all contacts.
+
+        The islands of the tick are those of contacts that touched when it began. Two islands may meet only now. If the
+        impulses of one of them were scaled without those of the contact between them, a light body between heavy ones
+        would lose its balance: one of mass 1 was thrown at 128,000 units/s.
+        """
+        contacts: ContactTable = self.contacts.table
+        k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        q: cython.Py_ssize_t
+        one: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        for n in range(contacts.count - self.first):
+            self.root[self.first_island[n]] = self.first_island[n]
+            self.root[self.second_island[n]] = self.second_island[n]
+        for n in range(contacts.count - self.first):
+            k = self.first + n
+            for q in range(contacts.constraints[k].first_point, contacts.constraints[k].end_point):
+                if contacts.points[q].normal_impulse > 0.0:
+                    one = self.find(self.first_island[n])
+                    other = self.find(self.second_island[n])
+                    self.root[max(one, other)] = min(one, other)
+        for n in range(contacts.count - self.first):
+            self.island[n] = self.find(self.first_island[n])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def find(self, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The row that stands for all islands that are connected with that of `row`."""
+        while self.root[row] != row:
+            row = self.root[row]
+        return row
 
     def iterate(self, inverse_h: float, biased: cython.bint) -> cython.void:
         """Make passes over the strained contacts until they are settled, at most `passes`. Comes after a pass over all
@@ -181,6 +229,7 @@ class ConjugateSteps:
         i: cython.Py_ssize_t
         found: cython.bint = False
         length: float
+        self.connect()
         self.solve_joints_and_measure()
         for n in range(2 * half):
             self.former[n] = self.now[n]

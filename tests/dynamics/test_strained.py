@@ -246,3 +246,35 @@ def test_a_zone_ties_nothing_to_a_crate(make_world, strained: list[int]) -> None
     body(CRATE, 0, 12, velocity=(0, -30, 0))
     run(1 / 3)
     assert strained == [0] * 20
+
+
+def test_islands_that_meet_within_a_tick_are_scaled_together() -> None:
+    """A light plank leans on a wall, between a log that falls on it and a heavy cup that it meets in this tick. The
+    impulses of the log were scaled down without those of the cup: the plank had 128,000 units/s for a tick, and the
+    energy of all grew six times."""
+    system = PhysicsSystem(gravity=(0, -G))
+    body(Rect(60, 800), 480, 0, kind="static")
+    corners = [(7.28, -7.6), (7.28, 7.6), (4.368, 7.6), (4.368, -3.8)]
+    outline = [(-x, y) for x, y in corners[:1]] + corners + [(-x, y) for x, y in reversed(corners[1:])]
+    cup = body(Polygon(outline), 429.9, -224.3, -0.59, velocity=(0, 113, 0), density=4, friction=0.8)
+    log = body(
+        Capsule((-20, 0), (20, 0), 13), 416, -150, 2.11, velocity=(-20, -600, 0), density=4, friction=0
+    )
+    plank = body(Rect(38, 16), 442, -195, -math.pi / 2, mass=1, friction=0)
+
+    def energy() -> float:
+        total = 0.0
+        for each in (cup, log, plank):
+            middle = system.center_of_mass(each)
+            vx, vy = system.velocity_at(each, middle)
+            total += system.mass_of(each) * (0.5 * (vx * vx + vy * vy) + G * middle[1])
+            total += 0.5 * system.inertia_of(each) * velocity(each).angular ** 2
+        return total
+
+    system.process(0)
+    least = energy()
+    for _ in range(14):
+        system.process(1 / 120)
+        assert energy() <= least + 1e-4 * abs(least)
+        least = min(least, energy())
+        assert math.hypot(velocity(plank).x, velocity(plank).y) < 2000
