@@ -246,7 +246,8 @@ def dynamic_below(mover: int, up: tuple[float, float]) -> list[int]:
         slack = SLACK * (own.scale + other.scale)
         if other is own or not is_dynamic(other.entity) or gap(own, other) > skin + slack:
             continue
-        if slack > skin:  # rounding hides on which side it is
+        far = max(abs(own.transform.x), abs(own.transform.y)) + 2.0 * (skin + slack)
+        if slack > skin or far > SIZE_MAX:  # rounding hides on which side it is, or nothing may be there
             found.append(other.entity)
             continue
         x, y = (
