@@ -281,7 +281,7 @@ def test_two_motors_against_each_other_do_not_grow(make_world) -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize("gravity", [0.0, -G])
-@pytest.mark.parametrize(("count", "speed"), [(2, 200.0), (3, 200.0), (3, 600.0), (5, 200.0), (5, 600.0)])
+@pytest.mark.parametrize(("count", "speed"), [(2, 200.0), (3, 250.0), (3, 600.0), (5, 200.0), (5, 600.0)])
 def test_a_motor_presses_no_crate_of_a_row_through_a_wall(
     make_world, count: int, speed: float, gravity: float
 ) -> None:
