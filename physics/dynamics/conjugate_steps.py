@@ -32,7 +32,7 @@ from physics.dynamics.solver_bodies import FREE, BodyMass, BodyState, SolverBodi
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.grid.buffers import new_columns
 from physics.grid.no_rows import NO_DOUBLES, NO_INTS
-from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES
+from physics.tolerances import SETTLED_SLOPS, STEP_LONGEST, STRAINED_PASSES, STRUCK_RATE
 
 _WORSE = cython.declare(cython.double, 2.0)
 """If a clamped step increases the greatest error by more than this factor, the step is undone. Smaller: steps that a
@@ -141,10 +141,13 @@ class ConjugateSteps:
 
         The islands of the tick are those of contacts that touched when it began. Two islands may meet only now. If the
         impulses of one of them were scaled without those of the contact between them, a light body between heavy ones
-        would lose its balance: one of mass 1 was thrown at 128,000 units/s.
+        would lose its balance: one of mass 1 was thrown at 128,000 units/s. A contact that pushes too weakly to do so
+        (STRUCK_RATE) connects nothing: an island that need not be scaled stays as it is.
         """
         contacts: ContactTable = self.contacts.table
-        k: cython.Py_ssize_t
+        bodies: SolverBodies = self.bodies
+        c: cython.pointer[ContactConstraint]
+        enough: float
         n: cython.Py_ssize_t
         q: cython.Py_ssize_t
         one: cython.Py_ssize_t
@@ -153,9 +156,15 @@ class ConjugateSteps:
             self.root[self.first_island[n]] = self.first_island[n]
             self.root[self.second_island[n]] = self.second_island[n]
         for n in range(contacts.count - self.first):
-            k = self.first + n
-            for q in range(contacts.constraints[k].first_point, contacts.constraints[k].end_point):
-                if contacts.points[q].normal_impulse > 0.0:
+            if self.first_island[n] == self.second_island[n]:
+                continue
+            c = cython.address(contacts.constraints[self.first + n])
+            enough = STRUCK_RATE * bodies.dynamic_size(c.row_a, c.row_b)
+            enough /= max(
+                bodies.masses[c.row_a].inverse_mass_x, bodies.masses[c.row_b].inverse_mass_x, 1e-300
+            )
+            for q in range(c.first_point, c.end_point):
+                if contacts.points[q].normal_impulse > enough:
                     one = self.find(self.first_island[n])
                     other = self.find(self.second_island[n])
                     self.root[max(one, other)] = min(one, other)
