@@ -147,6 +147,9 @@ class ConjugateSteps:
         contacts: ContactTable = self.contacts.table
         bodies: SolverBodies = self.bodies
         c: cython.pointer[ContactConstraint]
+        a: cython.pointer[BodyMass]
+        b: cython.pointer[BodyMass]
+        lightest: float
         enough: float
         n: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -159,12 +162,12 @@ class ConjugateSteps:
             if self.first_island[n] == self.second_island[n]:
                 continue
             c = cython.address(contacts.constraints[self.first + n])
+            a = cython.address(bodies.masses[c.row_a])
+            b = cython.address(bodies.masses[c.row_b])
+            lightest = max(a.inverse_mass_x, a.inverse_mass_y, b.inverse_mass_x, b.inverse_mass_y)
             enough = STRUCK_RATE * bodies.dynamic_size(c.row_a, c.row_b)
-            enough /= max(
-                bodies.masses[c.row_a].inverse_mass_x, bodies.masses[c.row_b].inverse_mass_x, 1e-300
-            )
             for q in range(c.first_point, c.end_point):
-                if contacts.points[q].normal_impulse > enough:
+                if contacts.points[q].normal_impulse * lightest > enough:
                     one = self.find(self.first_island[n])
                     other = self.find(self.second_island[n])
                     self.root[max(one, other)] = min(one, other)
