@@ -3,9 +3,9 @@
 There may be no room between the kinematic body and others, and then no impulses keep all bodies apart. The impulses of
 such an island are no steady forces, and contacts that are stiffer, or begin with greater impulses, throw its bodies.
 
-If the kinematic body moves away again, the island is also released. Then ground and kinematic body still push each
-other's bodies out, with impulses that grow against each other. The contact that a pass solves last wins: if this was
-that of a rising press, the body took the speed of the press.
+If the kinematic body moves away again, the island is also released. The ground still pushes the body out, and so does
+the kinematic body: their impulses grow against each other. The contact that a pass solves last wins. When this was the
+contact with a rising press, the body took the speed of the press.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def is_torn(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     row: cython.pointer[JointRow]
     r: cython.Py_ssize_t
-    across: float
+    excess: float
     gap: float = 0.0
     arm: float = max(
         joint.arm_a_x * joint.arm_a_x + joint.arm_a_y * joint.arm_a_y,
@@ -147,8 +147,8 @@ def is_torn(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython
             if row.shape == POINT:
                 gap += t.equations[2 * r + 1].error * t.equations[2 * r + 1].error
         if row.limited:
-            across = max(row.low - row.measure, row.measure - row.high, 0.0)
-            gap += across * across
+            excess = max(row.low - row.measure, row.measure - row.high, 0.0)
+            gap += excess * excess
     return gap > arm
 
 
