@@ -584,10 +584,15 @@ thrown far across, or spun: with a lever arm of rounding alone, at up to 1e44 ra
 """
 
 LEVER_MAX = 30.0
-"""If an impulse on a joined body changes the speed of a point of its group by more than this times the speed of the
-contact, the contact does not push within the tick: the body is hit too near to a hinge, or along its rod. Larger: a
-press that meets a plate at its hinge spins the plate. Smaller: levers with unequal arms sink into what pushes the
-shorter arm.
+"""If the impulse of a kinematic body on a joined body changes the speed of a point of its group by more than this times
+the speed of the contact, the contact does not push within the tick: the body is hit too near to a hinge, or along its
+rod. Larger: a press that meets a plate at its hinge spins the plate. Smaller: levers with unequal arms sink into what
+pushes the shorter arm.
+"""
+
+TORN_ARMS = 4.0
+"""A joint that is open by more than so many times the longest lever arm of its bodies takes no part in impacts. Larger:
+a hub that spins far away flings what is joined to it. Smaller: chains that a heavy shot has opened are torn farther.
 """
 
 SOUND_RESPONSE = 0.01

@@ -158,8 +158,8 @@ class ImpactContacts:
             )
         if along < LOCKED_RESPONSE * (along + across) and (table.is_locked(a) or table.is_locked(b)):
             along = 0.0
-        if self.flings(table, a, x, y, c.normal_arm_a, along) or self.flings(
-            table, b, x, y, c.normal_arm_b, along
+        if (table.motion[b] == DRIVEN and self.flings(table, a, x, y, c.normal_arm_a, along)) or (
+            table.motion[a] == DRIVEN and self.flings(table, b, x, y, c.normal_arm_b, along)
         ):
             along = 0.0
         c.normal_mass = 1.0 / along if along > 0.0 else 0.0
@@ -171,8 +171,9 @@ class ImpactContacts:
     def flings(
         self, table: SolverBodies, row: cython.Py_ssize_t, x: float, y: float, arm: float, along: float
     ) -> cython.bint:
-        """Whether an impulse that changes the speed of separation by `along` would make a body that is joined to this
-        one more than LEVER_MAX times as fast: the contact is too near to a hinge."""
+        """Whether a kinematic body would fling a joined one: an impulse that changes the speed of separation by `along`
+        changes the speed of a point of the group by more than LEVER_MAX times as much, because the contact is too near
+        to a hinge. What stands still only takes speed away."""
         return self.has_joint_response(row) and (
             self.responses.fastest(table, row, x, y, arm) > LEVER_MAX * along
         )

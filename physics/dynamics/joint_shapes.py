@@ -21,7 +21,8 @@ from physics.dynamics.joint_table import (
     JointRow,
     JointTable,
 )
-from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.solver_bodies import FIXED, SolverBodies
+from physics.tolerances import TORN_ARMS
 
 
 def update_jacobian(
@@ -123,13 +124,17 @@ def set_direction(
 
 
 def is_torn(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.bint:
-    """Whether the anchors of a joint are farther apart than the joint allows, by more than the longest lever arm of its
-    bodies: the distance from a centre of mass to its anchor, or to the farthest point of its body. Comes after
-    `update_jacobian`. Of a joint that holds a distance it says no, because its lever arms do not grow with the gap.
+    """Whether the anchors of a joint were farther apart when the tick began than the joint allows, by more than
+    TORN_ARMS times the longest lever arm of its bodies: the distance from a centre of mass to its anchor, or to the
+    farthest point of its body. Of a joint that holds a distance it says no, because its lever arms do not grow with the
+    gap; nor of a joint to something that stands still, which no lever moves.
     """
     joint: cython.pointer[JointConstraint] = cython.address(t.constraints[k])
     row: cython.pointer[JointRow]
     r: cython.Py_ssize_t
+    x: float = joint.separation_x + (joint.arm_b_x - joint.arm_a_x)
+    y: float = joint.separation_y + (joint.arm_b_y - joint.arm_a_y)
+    measure: float
     excess: float
     gap: float = 0.0
     arm: float = max(
@@ -138,18 +143,25 @@ def is_torn(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython
         bodies.reach[joint.row_a] * bodies.reach[joint.row_a],
         bodies.reach[joint.row_b] * bodies.reach[joint.row_b],
     )
+    if arm == 0.0 or bodies.motion[joint.row_a] == FIXED or bodies.motion[joint.row_b] == FIXED:
+        return False
     for r in range(joint.first_row, joint.end_row):
         row = cython.address(t.rows[r])
         if row.shape == TURN or row.shape == BETWEEN:
             continue
+        if row.shape == POINT:
+            if row.acts == HOLD:
+                gap += x * x + y * y
+            continue
+        measure = (
+            x * joint.axis_x + y * joint.axis_y if row.shape == ALONG else y * joint.axis_x - x * joint.axis_y
+        )
         if row.acts == HOLD:
-            gap += t.equations[2 * r].error * t.equations[2 * r].error
-            if row.shape == POINT:
-                gap += t.equations[2 * r + 1].error * t.equations[2 * r + 1].error
+            gap += (measure - row.rest) * (measure - row.rest)
         if row.limited:
-            excess = max(row.low - row.measure, row.measure - row.high, 0.0)
+            excess = max(row.low - measure, measure - row.high, 0.0)
             gap += excess * excess
-    return gap > arm
+    return gap > TORN_ARMS * TORN_ARMS * arm
 
 
 def set_bends(t: JointTable, bodies: SolverBodies, k: cython.Py_ssize_t) -> cython.void:

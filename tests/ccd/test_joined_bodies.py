@@ -409,3 +409,44 @@ def test_a_press_on_a_hinge_flings_nothing(kind: str, offset: float, speed: floa
         for each in plate, ball:
             velocity = esper.component_for_entity(each, Velocity)
             assert math.hypot(velocity.x, velocity.y) + 22 * abs(velocity.angular) < 22 * speed
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0), (1000.0, 500.0)])
+@pytest.mark.parametrize("rate", [30, 60, 120])
+@pytest.mark.parametrize("kind", [RevoluteJoint, WeldJoint])
+def test_an_axle_without_a_collider_does_not_come_off(
+    kind: Any, rate: int, place: tuple[float, float]
+) -> None:
+    """No arm of this joint has a length, so each gap from rounding counted as torn: a ball tore the wing off."""
+    x, y = place
+    system = PhysicsSystem(gravity=(0, -900))
+    hook = esper.create_entity(Transform(x, y))
+    hub = esper.create_entity(Transform(x, y), Velocity(), RigidBody(mass=1))
+    wing = esper.create_entity(Transform(x + 50, y), Velocity(), Collider(Rect(60, 6)), RigidBody(mass=1))
+    esper.create_entity(kind(hook, hub, anchor=(x, y)))
+    esper.create_entity(WeldJoint(hub, wing, anchor=(x, y)))
+    for _ in range(rate):
+        system.process(1 / rate)
+    esper.create_entity(
+        Transform(x + 40, y + 30), Velocity(0, -1500), Collider(Circle(5)), RigidBody(mass=20)
+    )
+    at = esper.component_for_entity(hub, Transform)
+    for _ in range(rate):
+        system.process(1 / rate)
+        assert math.hypot(at.x - x, at.y - y) < 0.05
+
+
+@pytest.mark.parametrize("rate", [30, 60, 120])
+@pytest.mark.parametrize("near", [5.0, 6.0, 10.0])
+def test_a_stop_near_its_hinge_holds_a_boom(near: float, rate: int) -> None:
+    """A long arm hits a pin near its hinge: the pin stands still, and flings nothing, so that it must hold."""
+    system = PhysicsSystem(gravity=(0, -900))
+    boom = esper.create_entity(Transform(180, 0), Velocity(), Collider(Rect(360, 6)), RigidBody(mass=1))
+    joint = RevoluteJoint(None, boom, anchor=(0, 0), motor_speed=6.0, max_torque=1e7)
+    esper.create_entity(joint)
+    esper.create_entity(
+        Transform(near * math.cos(1), near * math.sin(1)), Collider(Circle(1.5)), RigidBody("static")
+    )
+    for _ in range(2 * rate):
+        system.process(1 / rate)
+    assert joint.angle < 1.6
