@@ -168,11 +168,12 @@ def test_sleepers_in_a_zone_are_hit_as_under_gravity(system: PhysicsSystem, paus
     """A sleeper that the sweep has hit rests on its ground in this tick, and falls as in the rest of its zone. The tick
     after a pause reads rows that were quiet until then. Of 600 such games 83 differed, by up to 5."""
     moved = 0
-    for seed in range(60 if compiled else 15):
+    games = 60 if compiled else 20
+    for seed in range(games):
         at = [poses_after_a_hit(system, seed, in_zone, pause) for in_zone in (False, True)]
         assert at[0] == pytest.approx(at[1], abs=0.01), seed
         moved += max(map(abs, at[0][::3])) > 25
-    assert moved > 5
+    assert moved > games // 12
 
 
 def test_a_sleeper_that_is_hit_in_a_weightless_room_does_not_fall() -> None:
