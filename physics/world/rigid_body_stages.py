@@ -13,6 +13,7 @@ from physics.collision.contacts import ContactChanges, Contacts
 from physics.collision.detection import Detection
 from physics.collision.materials import mix_materials
 from physics.collision.swept_contacts import add_hits
+from physics.components.follow import Follow as _Follow
 from physics.components.joints import JOINTS
 from physics.components.motion import Velocity as _Velocity
 from physics.components.rigid_body import DYNAMIC
@@ -210,10 +211,11 @@ class RigidBodyStages(BodyStages):
         for entity, record in self.sat_out.items():
             i = bodies.row_of(entity)
             # The entity sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again
-            # without this motion would hide that.
+            # without this motion would hide that. The motion of a follower is its carrier's, and is done already.
             if (
                 i >= 0
                 and bodies.records[i] is record
+                and _Follow not in record
                 and bodies.state[i] < DEAD
                 and bodies.kind[i] != DYNAMIC
             ):

@@ -302,6 +302,25 @@ def test_a_carrier_that_is_not_finite_leaves_its_followers_alone() -> None:
     check(carrier, follower)
 
 
+@pytest.mark.filterwarnings("ignore::physics.NonFiniteWarning")
+@pytest.mark.parametrize("handled", [False, True])
+def test_a_follower_whose_velocity_leads_out_of_the_world_is_where_its_carrier_has_it(handled: bool) -> None:
+    """The fuzz (seed 1400000991): after a pre-solve handler such a follower was moved by its Velocity once more."""
+    system = PhysicsSystem(gravity=(0, 0))
+    carrier = esper.create_entity(Transform(234, 135, -3e-8), Velocity(0, 0, 7.2e-6), RigidBody("kinematic"))
+    follower = esper.create_entity(Transform(), Velocity(), Follow(carrier, (1e100, -7), 1.57))
+    esper.create_entity(Transform(0, 0), Collider(Circle(1)), RigidBody("static"))
+    esper.create_entity(Transform(0, 1.9), Collider(Circle(1)), RigidBody())
+    if handled:
+        system.on_pre_solve(None, None, lambda contact: None)
+    for _ in range(3):
+        system.process(DT)
+        angle = esper.component_for_entity(carrier, Transform).angle
+        place = esper.component_for_entity(follower, Transform)
+        assert place.angle == angle + 1.57
+        assert place.y == pytest.approx(1e100 * math.sin(angle), rel=1e-9)
+
+
 def test_what_cannot_follow_is_said() -> None:
     system = PhysicsSystem()
     lost = add(99, Follow(99))
