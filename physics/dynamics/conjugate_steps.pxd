@@ -14,10 +14,11 @@ cdef class ConjugateSteps:
     cdef double inverse_h, longest
     cdef bint biased, continues, joined
     cdef double[::1] now, former, direction, residual
-    cdef int[::1] first_island, second_island, root, island
+    cdef int[::1] first_island, second_island, root
     cdef double[::1] slope, end_slope
     cdef int prepare(self, StrainedIslands strained, Islands islands) except -1
     cdef void connect(self) noexcept
+    cdef Py_ssize_t island_of(self, Py_ssize_t k) noexcept
     cdef Py_ssize_t find(self, Py_ssize_t row) noexcept
     cdef void iterate(self, double inverse_h, bint biased) noexcept
     cdef void add_to_totals(self, double sign) noexcept

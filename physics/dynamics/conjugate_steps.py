@@ -60,8 +60,7 @@ class ConjugateSteps:
     joined     whether the rigid joints are solved again after each pass and step
     first_island, second_island  for each strained contact, rows that stand for the islands of its two bodies
     root       for these rows: a row of the islands that `connect` has connected with that island, or the row itself
-    island     for each strained contact, the row that stands for all these islands; slope, end_slope: for these rows,
-               see `scale_down`
+    slope, end_slope  for rows that stand for connected islands, see `scale_down`
     """
 
     contacts: ContactSolver
@@ -82,7 +81,6 @@ class ConjugateSteps:
     first_island: array[int]
     second_island: array[int]
     root: array[int]
-    island: array[int]
     slope: array[float]
     end_slope: array[float]
 
@@ -91,7 +89,7 @@ class ConjugateSteps:
         self.joints = joints
         self.bodies = bodies
         self.first = self.point_count = self.passes = 0
-        self.first_island = self.second_island = self.root = self.island = NO_INTS
+        self.first_island = self.second_island = self.root = NO_INTS
         self.now = self.former = self.direction = self.residual = self.slope = self.end_slope = NO_DOUBLES
         self.inverse_h = self.longest = 0.0
         self.biased = self.continues = self.joined = False
@@ -117,9 +115,9 @@ class ConjugateSteps:
             self.root, self.end_slope, self.slope = new_columns(
                 bodies.count + bodies.count // 2, "i", "d", "d"
             )
-        if contacts.count - self.first > len(self.island):
-            self.first_island, self.second_island, self.island = new_columns(
-                contacts.count + contacts.count // 2, "i", "i", "i"
+        if contacts.count - self.first > len(self.first_island):
+            self.second_island, self.first_island = new_columns(
+                contacts.count + contacts.count // 2, "i", "i"
             )
         for k in range(self.first, contacts.count):
             c = cython.address(contacts.constraints[k])
@@ -137,7 +135,7 @@ class ConjugateSteps:
         return 0
 
     def connect(self) -> cython.void:
-        """Connect the islands between which strained contacts push, and set `island` of all contacts.
+        """Connect the islands between which strained contacts push.
 
         The islands of the tick are those of contacts that touched when it began. Two islands may meet only now. If the
         impulses of one of them were scaled without those of the contact between them, a light body between heavy ones
@@ -171,8 +169,13 @@ class ConjugateSteps:
                     one = self.find(self.first_island[n])
                     other = self.find(self.second_island[n])
                     self.root[max(one, other)] = min(one, other)
-        for n in range(contacts.count - self.first):
-            self.island[n] = self.find(self.first_island[n])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def island_of(self, k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The row that stands for all islands that are connected with those of strained contact `k`."""
+        return self.find(self.first_island[k - self.first])
 
     @cython.cfunc
     @cython.inline
@@ -249,7 +252,7 @@ class ConjugateSteps:
         self.end_slope, self.slope = self.slope, self.end_slope
         n = half
         for k in range(self.first, t.count):
-            i = self.island[k - self.first]
+            i = self.island_of(k)
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
                 if self.end_slope[i] > 0.0:
                     self.now[n] = 0.0
@@ -263,7 +266,7 @@ class ConjugateSteps:
         self.measure_slopes()
         n = half
         for k in range(self.first, t.count):
-            i = self.island[k - self.first]
+            i = self.island_of(k)
             length = 1.0
             if self.end_slope[i] > 0.0:
                 length = self.slope[i] / (self.slope[i] - self.end_slope[i]) if self.slope[i] < 0.0 else 0.0
@@ -283,10 +286,10 @@ class ConjugateSteps:
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
         for k in range(self.first, t.count):
-            self.slope[self.island[k - self.first]] = 0.0
+            self.slope[self.island_of(k)] = 0.0
         for k in range(self.first, t.count):
             for q in range(2 * t.constraints[k].first_point, 2 * t.constraints[k].end_point):
-                self.slope[self.island[k - self.first]] += self.now[n] * self.former[half + n]
+                self.slope[self.island_of(k)] += self.now[n] * self.former[half + n]
                 n += 1
 
     def solve_joints_and_measure(self) -> cython.double:
