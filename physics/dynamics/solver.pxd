@@ -1,3 +1,4 @@
+from physics.dynamics.chain_hits cimport ChainHits
 from physics.dynamics.conjugate_steps cimport ConjugateSteps
 from physics.dynamics.contact_solver cimport ContactSolver
 from physics.dynamics.force_fields cimport ForceFields
@@ -29,6 +30,7 @@ cdef class Solver:
     cdef StrainedIslands strained
     cdef IslandMarks crushed, released, pressed
     cdef ConjugateSteps conjugate
+    cdef ChainHits chain_hits
     cdef SavedInput saved_input
     cdef public int substeps
     cdef int steps

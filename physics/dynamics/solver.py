@@ -5,6 +5,7 @@ from __future__ import annotations
 import cython
 
 from physics.collision.manifolds import Manifolds
+from physics.dynamics.chain_hits import ChainHits
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.crushed_islands import find_crushed
@@ -64,6 +65,7 @@ class Solver:
     released: IslandMarks
     pressed: IslandMarks
     conjugate: ConjugateSteps
+    chain_hits: ChainHits
     saved_input: SavedInput
     substeps: int
     steps: int
@@ -86,6 +88,7 @@ class Solver:
         self.released = IslandMarks()
         self.pressed = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
+        self.chain_hits = ChainHits()
         self.saved_input = SavedInput()
         self.substeps = 4
         self.steps = 0
@@ -177,6 +180,7 @@ class Solver:
         strained = contacts.table.first_strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
+        self.chain_hits.find(contacts.table)
         self.position_solver.clear()
         if bodies.strongest_gravity == 0.0:
             self.position_solver.select_contacts(contacts, bodies)
@@ -202,6 +206,7 @@ class Solver:
                 joints.solve(bodies, True)
             self.resistance.resist(contacts.table, bodies, True)
             contacts.solve(bodies, 1.0 / h, True, 0)
+            self.chain_hits.note(contacts.table, manifolds, bodies, True)
             if strained:
                 self.conjugate.iterate(1.0 / h, True)
             if joined:
@@ -213,6 +218,7 @@ class Solver:
                 joints.solve(bodies, False)
             self.resistance.resist(contacts.table, bodies, False)
             contacts.solve(bodies, 1.0 / h, False, 0)
+            self.chain_hits.note(contacts.table, manifolds, bodies, False)
             if strained:
                 self.conjugate.iterate(1.0 / h, False)
             if resets and n < substeps - 1:

@@ -54,6 +54,7 @@ cdef enum Mark:
     STRUCK = 64
     BESIDE_DYNAMIC = 128
     BESIDE_JOINTED = 256
+    STRUCK_LATER = 512
 
 
 cdef class SolverBodies:

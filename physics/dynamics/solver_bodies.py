@@ -19,9 +19,18 @@ if not cython.compiled:
 
     FIXED, DRIVEN, FREE, ASLEEP = range(4)
     # Bits of `marks`.
-    ON_GROUND, ON_DRIVEN, IN_CROWD, HELD, POWERED, PULLED, STRUCK, BESIDE_DYNAMIC, BESIDE_JOINTED = (
-        1 << bit for bit in range(9)
-    )
+    (
+        ON_GROUND,
+        ON_DRIVEN,
+        IN_CROWD,
+        HELD,
+        POWERED,
+        PULLED,
+        STRUCK,
+        BESIDE_DYNAMIC,
+        BESIDE_JOINTED,
+        STRUCK_LATER,
+    ) = (1 << bit for bit in range(10))
 
 _NO_STATES = allocate(records.BodyState, 0)
 _NO_MASSES = allocate(records.BodyMass, 0)
@@ -63,7 +72,8 @@ class SolverBodies:
              falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
              is a gap: STRUCK, the body approaches the other one fast (see warm_starts.py); BESIDE_DYNAMIC, the
              other body is dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or
-             their island is pressed
+             their island is pressed. STRUCK_LATER: a struck body has hit it in the course of the tick, or it has hit
+             another one (see chain_hits.py)
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion

@@ -1,0 +1,15 @@
+from physics.collision.manifolds cimport Manifolds
+from physics.dynamics.contact_table cimport ContactConstraint, ContactPoint, ContactTable
+from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
+
+
+cdef class ChainHits:
+    cdef Py_ssize_t count
+    cdef int[::1] contact
+    cdef double[::1] speed
+    cdef int find(self, ContactTable table) except -1
+    cdef void note(self, ContactTable table, Manifolds manifolds, SolverBodies bodies, bint biased) noexcept
+
+
+cdef double gap_of(ContactTable table, ContactConstraint* c, Py_ssize_t q, SolverBodies bodies) noexcept
+cdef double speed_without(ContactTable table, ContactConstraint* c, Py_ssize_t q, SolverBodies bodies) noexcept
