@@ -162,7 +162,7 @@ class Solver:
             manifolds, joints.table, bodies, self.islands, dt, contacts.compliance * warm_start_scale
         )
         find_crushed(self.crushed, self.released, manifolds, bodies, self.islands)
-        find_pressed(self.pressed, joints.table, bodies, self.islands)
+        find_pressed(self.pressed, joints.table, manifolds, bodies, self.islands)
         self.fields.start_substeps(bodies)
         contacts.table.fill(
             manifolds,
