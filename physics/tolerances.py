@@ -312,11 +312,10 @@ give way more becomes stiffer. JOINED_SAG_SLOPS is for islands with joints. (See
 bodies stand deep in light ones. Smaller: heavy bodies shake, and a bridge that they hit keeps swinging."""
 
 JAM_SLOPS = 16.0
-"""Depth of a contact beyond its slop, as a multiple of the slop. A deeper contact does not become stiffer if joints may
-leave its bodies no room: if rigid joints connect the two, if their island is strained and has joints, or if springs
-press it and no motor does. Larger: overlapping bodies on rods are thrown away (at 50 times, chains of very unequal
-masses between a wall and a press, too). Smaller: the fingers of a claw press through each other where their motors have
-any torque.
+"""Depth of a contact beyond its slop, as a multiple of the slop. A deeper contact does not become stiffer if there may
+be no room: if rigid joints connect its two bodies, if its island is wedged, or if springs press it and no motor does.
+Larger: overlapping bodies on rods are thrown away. Smaller: the fingers of a claw press through each other where their
+motors have any torque.
 """
 
 CRUSH_SLOPS = 4.0

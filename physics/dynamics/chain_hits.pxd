@@ -6,8 +6,9 @@ from physics.dynamics.solver_bodies cimport BodyState, SolverBodies
 cdef class ChainHits:
     cdef Py_ssize_t count
     cdef int[::1] contact
-    cdef double[::1] speed
-    cdef int find(self, ContactTable table) except -1
+    cdef double[::1] start
+    cdef signed char[::1] pushed
+    cdef int find(self, ContactTable table, Manifolds manifolds) except -1
     cdef void note(self, ContactTable table, Manifolds manifolds, SolverBodies bodies, bint biased) noexcept
 
 

@@ -16,7 +16,11 @@ from physics.dynamics.contact_solver import relative_speed
 from physics.dynamics.contact_table import ContactConstraint, ContactPoint, ContactTable
 from physics.dynamics.solver_bodies import STRUCK, STRUCK_LATER, BodyState, SolverBodies
 from physics.grid.buffers import new_columns
-from physics.grid.no_rows import NO_DOUBLES, NO_INTS
+from physics.grid.no_rows import NO_BYTES, NO_DOUBLES, NO_INTS
+
+_CHANGE = cython.declare(cython.double, 2.0)
+"""A contact is a chain hit if it meets at more than this multiple of the approach speed at which it began the tick. The
+speeds of other contacts change a little within the tick, by gravity and friction."""
 
 
 @cython.final
@@ -25,19 +29,21 @@ class ChainHits:
     """The contacts of a tick that may still turn out to be chain hits. In a tick without struck bodies there are none.
 
     contact  indices in the table of contacts: of those whose bodies were apart when the tick began
-    speed    of each, the greatest speed of approach so far, 0 before the first push
+    start    of each, the approach speed at which it began the tick; pushed: whether it has pushed since then
     """
 
     count: int
     contact: array[int]
-    speed: array[float]
+    start: array[float]
+    pushed: array[int]
 
     def __init__(self) -> None:
         self.count = 0
         self.contact = NO_INTS
-        self.speed = NO_DOUBLES
+        self.start = NO_DOUBLES
+        self.pushed = NO_BYTES
 
-    def find(self, table: ContactTable) -> cython.int:
+    def find(self, table: ContactTable, manifolds: Manifolds) -> cython.int:
         """Find the contacts for a tick. Comes after `ContactTable.fill`."""
         k: cython.Py_ssize_t
         q: cython.Py_ssize_t
@@ -47,7 +53,7 @@ class ChainHits:
         if not table.any_struck:
             return 0
         if len(self.contact) < table.count:
-            self.speed, self.contact = new_columns(table.count + table.count // 2, "d", "i")
+            self.pushed, self.start, self.contact = new_columns(table.count + table.count // 2, "b", "d", "i")
         for k in range(table.count):
             c = cython.address(table.constraints[k])
             apart = True
@@ -57,7 +63,8 @@ class ChainHits:
                     apart = False
             if apart:
                 self.contact[self.count] = k
-                self.speed[self.count] = 0.0
+                self.pushed[self.count] = 0
+                self.start[self.count] = manifolds.values[c.manifold].approach_speed
                 self.count += 1
         return 0
 
@@ -73,25 +80,31 @@ class ChainHits:
         n: cython.Py_ssize_t = 0
         q: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
+        known: cython.double
+        speed: cython.double
         closed: cython.bint
         while n < self.count:
             c = cython.address(table.constraints[self.contact[n]])
+            known = manifolds.values[c.manifold].approach_speed
             closed = False
-            if (biased or self.speed[n] == 0.0) and (bodies.marks[c.row_a] | bodies.marks[c.row_b]) & (
+            if (biased or not self.pushed[n]) and (bodies.marks[c.row_a] | bodies.marks[c.row_b]) & (
                 STRUCK | STRUCK_LATER
             ):
+                speed = 0.0
                 for q in range(c.first_point, c.end_point):
                     if table.points[q].normal_impulse > 0.0:
-                        self.speed[n] = max(self.speed[n], speed_without(table, c, q, bodies))
+                        speed = max(speed, speed_without(table, c, q, bodies))
                         closed = closed or gap_of(table, c, q, bodies) <= c.slop
-                if self.speed[n] > manifolds.values[c.manifold].approach_speed:
-                    manifolds.values[c.manifold].approach_speed = self.speed[n]
+                        self.pushed[n] = 1
+                if speed > known and speed > _CHANGE * self.start[n]:
+                    manifolds.values[c.manifold].approach_speed = speed
                     bodies.marks[c.row_a] |= STRUCK_LATER
                     bodies.marks[c.row_b] |= STRUCK_LATER
-            if closed and self.speed[n] > 0.0:
+            if closed:
                 self.count -= 1
                 self.contact[n] = self.contact[self.count]
-                self.speed[n] = self.speed[self.count]
+                self.start[n] = self.start[self.count]
+                self.pushed[n] = self.pushed[self.count]
             else:
                 n += 1
 

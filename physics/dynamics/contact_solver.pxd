@@ -18,7 +18,7 @@ cdef class ContactSolver:
     cdef void set_springs(self, double dt, double h) noexcept
     cdef void stiffen(
         self, SolverBodies bodies, StrainedIslands strained, IslandMarks pressed, IslandMarks crushed,
-        JointMatrix joint_matrix
+        IslandMarks wedged, JointMatrix joint_matrix
     ) noexcept
     cdef void stiffen_to_load(self, ContactConstraint* c, double sag, double bound) noexcept
     cdef void warm_start(self, SolverBodies bodies) noexcept

@@ -108,6 +108,7 @@ class ContactSolver:
         strained: StrainedIslands,
         pressed: IslandMarks,
         crushed: IslandMarks,
+        wedged: IslandMarks,
         joint_matrix: JointMatrix,
     ) -> cython.void:
         """Set the spring of each contact. Comes after `set_springs` and `ContactTable.fill`.
@@ -117,16 +118,13 @@ class ContactSolver:
         and springs press with any force, and strained contacts, but at most as stiff as the heaviest body of their
         island requires. Stiff contacts cannot make room, so a crushed island does not count as pressed.
 
-        A deep contact keeps its own spring if joints may leave its bodies no room: if rigid joints connect the two, or
-        if it is strained and there are joints in its island. Otherwise impulse and stiffness would increase each other
-        in every tick. Without this rule, discs on rods that are shorter than two radii were thrown through walls, and a
-        chain of links of very unequal masses, between a wall and a press that stood still, flew off at 4,700 to 40,000
-        units/s.
+        A deep contact of two bodies that rigid joints connect keeps its own spring. If the joints leave no room,
+        impulse and stiffness would increase each other in every tick: without this rule, discs on rods that are shorter
+        than two radii were thrown through walls. So do the contacts of wedged islands.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t
         c: cython.pointer[ContactConstraint]
-        joined: cython.bint
         for k in range(t.count):
             c = cython.address(t.constraints[k])
             c.mass_scale = self.soft.mass_scale if c.both_dynamic else self.stiff.mass_scale
@@ -136,14 +134,12 @@ class ContactSolver:
                 bodies, c.row_a, c.row_b
             ):
                 self.stiffen_to_load(c, JOINED_SAG_SLOPS, 1e300)
-            elif k >= t.first_strained:
-                joined = strained.joined.has_contact(bodies, c.row_a, c.row_b)
-                if not (joined and t.is_deep(c, JAM_SLOPS)):
-                    self.stiffen_to_load(
-                        c,
-                        JOINED_SAG_SLOPS if joined else SAG_SLOPS,
-                        strained.ratio(bodies, c.row_a, c.row_b),
-                    )
+            elif k >= t.first_strained and not wedged.has_contact(bodies, c.row_a, c.row_b):
+                self.stiffen_to_load(
+                    c,
+                    JOINED_SAG_SLOPS if strained.joined.has_contact(bodies, c.row_a, c.row_b) else SAG_SLOPS,
+                    strained.ratio(bodies, c.row_a, c.row_b),
+                )
 
     def stiffen_to_load(
         self, c: cython.pointer[ContactConstraint], sag: cython.double, bound: cython.double

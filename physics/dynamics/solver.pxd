@@ -28,7 +28,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef IslandMarks crushed, released, pressed
+    cdef IslandMarks crushed, released, pressed, wedged
     cdef ConjugateSteps conjugate
     cdef ChainHits chain_hits
     cdef SavedInput saved_input

@@ -33,6 +33,7 @@ from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_lengths import TickLengths
 from physics.dynamics.turning_contacts import TurningContacts
 from physics.dynamics.warm_starts import reset_warm_starts, resets_any, store
+from physics.dynamics.wedged_islands import find_wedged
 from physics.rows.bodies import Bodies
 from physics.tolerances import CONTACT_WARM_START_MAX, CONTACTS_SPARE, JOINT_BREAKS_MAX, SUBSTEPS_SPARE
 
@@ -48,7 +49,7 @@ class Solver:
     steps     number of substeps of the last tick
     sleeping  whether islands at rest are put to sleep
     crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
-    pressed   marks the pressed islands (see pressed_islands.py)
+    pressed, wedged  mark the pressed and the wedged islands (see pressed_islands.py, wedged_islands.py)
     """
 
     bodies: SolverBodies
@@ -64,6 +65,7 @@ class Solver:
     crushed: IslandMarks
     released: IslandMarks
     pressed: IslandMarks
+    wedged: IslandMarks
     conjugate: ConjugateSteps
     chain_hits: ChainHits
     saved_input: SavedInput
@@ -87,6 +89,7 @@ class Solver:
         self.crushed = IslandMarks()
         self.released = IslandMarks()
         self.pressed = IslandMarks()
+        self.wedged = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.chain_hits = ChainHits()
         self.saved_input = SavedInput()
@@ -175,12 +178,13 @@ class Solver:
         )
         resets: cython.bint = contacts.table.any_struck and resets_any(contacts.table, bodies)
         contacts.table.add_shift_speed(bodies, dt)
-        contacts.stiffen(bodies, self.strained, self.pressed, self.crushed, joints.matrix)
+        find_wedged(self.wedged, self.strained.joined, contacts.table, bodies, self.islands)
+        contacts.stiffen(bodies, self.strained, self.pressed, self.crushed, self.wedged, joints.matrix)
         self.conjugate.prepare(self.strained, self.islands)
         strained = contacts.table.first_strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
-        self.chain_hits.find(contacts.table)
+        self.chain_hits.find(contacts.table, manifolds)
         self.position_solver.clear()
         if bodies.strongest_gravity == 0.0:
             self.position_solver.select_contacts(contacts, bodies)

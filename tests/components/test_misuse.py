@@ -266,3 +266,12 @@ def test_an_error_within_a_property_of_a_system_is_told_as_it_is() -> None:
 
     with pytest.raises(AttributeError, match="no score yet"):
         _ = Game().score
+
+
+def test_a_filter_joint_says_why_its_bodies_never_collide() -> None:
+    joint = FilterJoint(1, 2)
+    with pytest.raises(
+        AttributeError, match=r"FilterJoint\.collide_connected cannot be assigned, got True: .*Remove"
+    ):
+        joint.collide_connected = True
+    assert not joint.collide_connected

@@ -30,6 +30,13 @@ class FilterJoint(Joint):
         """Always False: this is the purpose of the joint."""
         return False
 
+    @collide_connected.setter
+    def collide_connected(self, value: bool) -> None:
+        raise AttributeError(
+            f"FilterJoint.collide_connected cannot be assigned, got {validate.shown(value)}: its bodies never collide. "
+            f"Remove the joint to let them collide"
+        )
+
     @property
     def break_force(self) -> float:
         """Infinite: it never breaks."""
