@@ -8,6 +8,7 @@ cdef class ChainHits:
     cdef int[::1] contact
     cdef double[::1] start
     cdef signed char[::1] pushed
+    cdef double fastest
     cdef int find(self, ContactTable table, Manifolds manifolds) except -1
     cdef void note(self, ContactTable table, Manifolds manifolds, SolverBodies bodies, bint biased) noexcept
 

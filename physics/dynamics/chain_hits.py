@@ -30,18 +30,21 @@ class ChainHits:
 
     contact  indices in the table of contacts: of those whose bodies were apart when the tick began
     start    of each, the approach speed at which it began the tick; pushed: whether it has pushed since then
+    fastest  the greatest approach speed of all contacts when the tick began
     """
 
     count: int
     contact: array[int]
     start: array[float]
     pushed: array[int]
+    fastest: float
 
     def __init__(self) -> None:
         self.count = 0
         self.contact = NO_INTS
         self.start = NO_DOUBLES
         self.pushed = NO_BYTES
+        self.fastest = 0.0
 
     def find(self, table: ContactTable, manifolds: Manifolds) -> cython.int:
         """Find the contacts for a tick. Comes after `ContactTable.fill`."""
@@ -50,12 +53,14 @@ class ChainHits:
         c: cython.pointer[ContactConstraint]
         apart: cython.bint
         self.count = 0
+        self.fastest = 0.0
         if not table.any_struck:
             return 0
         if len(self.contact) < table.count:
             self.pushed, self.start, self.contact = new_columns(table.count + table.count // 2, "b", "d", "i")
         for k in range(table.count):
             c = cython.address(table.constraints[k])
+            self.fastest = max(self.fastest, manifolds.values[c.manifold].approach_speed)
             apart = True
             for q in range(c.first_point, c.end_point):
                 # A point that pressed in the last tick, and hardly lost touch, carries a load. It is not hit.
@@ -96,6 +101,8 @@ class ChainHits:
                         speed = max(speed, speed_without(table, c, q, bodies))
                         closed = closed or gap_of(table, c, q, bodies) <= c.slop
                         self.pushed[n] = 1
+                # Without a bounce, no body passes on more speed than one had. More is load.
+                speed = min(speed, self.fastest)
                 if speed > known and speed > _CHANGE * self.start[n]:
                     manifolds.values[c.manifold].approach_speed = speed
                     bodies.marks[c.row_a] |= STRUCK_LATER

@@ -3,7 +3,7 @@
 A motor with the speed 0 (a brake) counts, too: bodies that the motor pressed together before it stopped are still
 pressed.
 
-An island that has springs and no motor does not count while two of its bodies are deep in each other (JAM_SLOPS).
+An island that has springs and no motor does not count while two of its bodies are deep in each other (SPRUNG_SLOPS).
 Joints may leave them no room, as when the chassis of a car is between the chassis and a wheel of another. The contact
 would become stiffer, and press with a greater impulse, in each tick. Such cars flew about for ever at 1,000 units/s and
 more. Motors count in any case: a ram whose motor has no greatest force would press crates through each other.
@@ -18,9 +18,9 @@ from physics.dynamics.island_marks import IslandMarks
 from physics.dynamics.islands import Islands
 from physics.dynamics.joint_table import MOTOR, JointTable
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.tolerances import JAM_SLOPS, SLOP_RELATIVE
+from physics.tolerances import SLOP_RELATIVE, SPRUNG_SLOPS
 
-_DEPTH = cython.declare(cython.double, JAM_SLOPS * SLOP_RELATIVE)
+_DEPTH = cython.declare(cython.double, SPRUNG_SLOPS * SLOP_RELATIVE)
 
 
 def find_pressed(
