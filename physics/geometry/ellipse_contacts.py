@@ -230,13 +230,24 @@ class EllipseSearch:
                     vx, vy, tx - round * vx, ty - round * vy,
                     nx, ny,
                 )  # fmt: skip
-            if _cross(ux, uy, vx, vy) > _WIDE and not (
-                _cross(ux, uy, nx, ny) > 0.0 and _cross(nx, ny, vx, vy) > 0.0
-            ):
-                # The chord is along a needle's side, and rounding has put its normal at the end of the arc.
-                length = sqrt((ux + vx) * (ux + vx) + (uy + vy) * (uy + vy))
-                nx = (ux + vx) / length
-                ny = (uy + vy) / length
+                if _cross(ux, uy, vx, vy) > _WIDE and not (
+                    _cross(ux, uy, nx, ny) > 0.0 and _cross(nx, ny, vx, vy) > 0.0
+                ):
+                    # The chord is along a needle's side, and rounding has put its normal at the end of the arc.
+                    length = sqrt((ux + vx) * (ux + vx) + (uy + vy) * (uy + vy))
+                    nx = (ux + vx) / length
+                    ny = (uy + vy) / length
+            else:
+                # A single point c is the farthest of the rest along the whole arc, perhaps because of rounding. The
+                # width is round + c . u, and least against c.
+                nx = round * ux - sx
+                ny = round * uy - sy
+                length = sqrt(nx * nx + ny * ny)
+                if length > 0.0:
+                    nx = nx / length
+                    ny = ny / length
+                    if _cross(ux, uy, nx, ny) > 0.0 and _cross(nx, ny, vx, vy) > 0.0:
+                        least = round - length
             if (
                 least < self.lowest - slack
                 and _cross(ux, uy, nx, ny) > 0.0

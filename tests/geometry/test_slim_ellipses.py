@@ -192,3 +192,24 @@ def test_a_long_rectangle_across_an_ellipse(ellipse: Ellipse, angle: float, rect
     assert geometry.collide(ellipse, here, rect, there) is not None
     assert geometry.distance(ellipse, here, rect, there) == 0.0
     assert geometry.distance(rect, there, ellipse, here) == 0.0
+
+
+def test_against_a_far_greater_shape_a_slim_ellipse_counts_as_a_point() -> None:
+    """Found by the fuzz: rounding leaves a single farthest point along whole arcs of directions, whose least width was
+    missed. Depths were wrong by half of the great radius."""
+    dice = Random(1)
+    touched = 0
+    for _ in range(3000):
+        radius = 10 ** dice.uniform(3, 50)
+        slim = Ellipse(2.28, dice.choice([1e-50, 1e-9, 1e-5, 0.1, 1.0, 2.28]))
+        great = dice.choice([Circle(radius), Ellipse(radius, radius)])
+        apart, way = radius * dice.uniform(0.5, 1.1), dice.uniform(-4, 4)
+        at = Transform(dice.uniform(-9, 9), dice.uniform(-9, 9), dice.uniform(-4, 4))
+        other = Transform(at.x + apart * math.cos(way), at.y + apart * math.sin(way))
+        contact = geometry.collide(slim, at, great, other)
+        size = 2.28 + 1e-9 * radius
+        assert (contact is not None) == (apart < radius) or abs(apart - radius) < size
+        if contact is not None:
+            touched += 1
+            assert contact.depth == pytest.approx(radius - apart, abs=size)
+    assert touched > 1000
