@@ -311,15 +311,18 @@ class JointSolver:
         self.clamp(bodies)
 
     def clamp(self, bodies: SolverBodies) -> cython.void:
-        """Limit the speeds of all bodies with joints (see `clamp_velocity`)."""
+        """Limit the speeds of all bodies with joints (see `clamp_velocity`), and mark the joints of those that were too
+        fast."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         joint: cython.pointer[JointConstraint]
+        too_fast: cython.bint
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
             if joint.live:
-                clamp_velocity(bodies, joint.row_a, joint.row_b, joint.span, t.h)
-                clamp_velocity(bodies, joint.row_b, joint.row_a, joint.span, t.h)
+                too_fast = clamp_velocity(bodies, joint.row_a, joint.row_b, joint.span, t.h)
+                if clamp_velocity(bodies, joint.row_b, joint.row_a, joint.span, t.h) or too_fast:
+                    joint.too_fast = t.any_too_fast = True
 
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed

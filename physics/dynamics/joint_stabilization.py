@@ -39,14 +39,15 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
 def clamp_velocity(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
-) -> cython.void:
-    """Limit the speed of a body that is joined to another, as `allowed_fraction` says.
+) -> cython.bint:
+    """Limit the speed of a body that is joined to another, as `allowed_fraction` says. Returns whether the body was too
+    fast.
 
     A velocity that is not finite is replaced by the velocity at the beginning of the substep.
     """
     fraction: float = allowed_fraction(bodies, row, other, reach, h)
     if fraction == 1.0:
-        return
+        return False
     if fraction > 0.0:
         bodies.states[row].vx *= fraction
         bodies.states[row].vy *= fraction
@@ -55,6 +56,7 @@ def clamp_velocity(
         bodies.states[row].vx = bodies.free_motions[row].start_vx
         bodies.states[row].vy = bodies.free_motions[row].start_vy
         bodies.states[row].w = bodies.free_motions[row].start_w
+    return True
 
 
 def allowed_fraction(

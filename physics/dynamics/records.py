@@ -235,6 +235,8 @@ class JointConstraint(Structure):
     welded        whether a point and a turn of the joint are springs without bounds, which are solved together
     powered       whether a row is a spring, or a motor whose speed is not 0: brakes do not count
     presses       whether a row is a spring or a motor
+    too_fast      whether the limit of speed (see joint_stabilization.py) has slowed down one of the bodies in this
+                  substep
     """
 
     arm_a_x: float
@@ -266,6 +268,7 @@ class JointConstraint(Structure):
     welded: bool
     powered: bool
     presses: bool
+    too_fast: bool
 
 
 @record

@@ -28,7 +28,7 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef IslandMarks crushed, released, pressed, wedged
+    cdef IslandMarks crushed, released, pressed, wedged, runaway
     cdef ConjugateSteps conjugate
     cdef ChainHits chain_hits
     cdef SavedInput saved_input

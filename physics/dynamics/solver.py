@@ -26,6 +26,7 @@ from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.pressed_islands import find_pressed
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
+from physics.dynamics.runaway_islands import find_runaway, forget_contact_impulses
 from physics.dynamics.saved_input import SavedInput
 from physics.dynamics.separating_contacts import keep_separating_awake
 from physics.dynamics.solver_bodies import SolverBodies
@@ -50,6 +51,7 @@ class Solver:
     sleeping  whether islands at rest are put to sleep
     crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
     pressed, wedged  mark the pressed and the wedged islands (see pressed_islands.py, wedged_islands.py)
+    runaway   marks the runaway islands of a substep (see runaway_islands.py)
     """
 
     bodies: SolverBodies
@@ -66,6 +68,7 @@ class Solver:
     released: IslandMarks
     pressed: IslandMarks
     wedged: IslandMarks
+    runaway: IslandMarks
     conjugate: ConjugateSteps
     chain_hits: ChainHits
     saved_input: SavedInput
@@ -90,6 +93,7 @@ class Solver:
         self.released = IslandMarks()
         self.pressed = IslandMarks()
         self.wedged = IslandMarks()
+        self.runaway = IslandMarks()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.chain_hits = ChainHits()
         self.saved_input = SavedInput()
@@ -231,6 +235,10 @@ class Solver:
             if joined:
                 joints.clamp(bodies)
                 joints.add_up()
+                if joints.table.any_too_fast:
+                    find_runaway(self.runaway, joints.table, bodies, self.islands)
+                    if self.runaway.any_marked:
+                        forget_contact_impulses(self.runaway, contacts.table, self.resistance, bodies)
 
     def sleep(self, dt: float) -> cython.void:
         """Put islands to sleep. Comes after the sweep, because the motion of the whole tick decides whether bodies
