@@ -318,15 +318,16 @@ thrown away. Smaller: the fingers of a claw press through each other where their
 """
 
 SPRUNG_SLOPS = 50.0
-"""Depth of a contact of two dynamic bodies, as a multiple of the slop: a quarter of a width. While a contact of an
-island is deeper, springs without a motor do not make its contacts stiff: joints may leave no room. Larger (0.4 widths):
-a car that was made within another creeps through the room for ever. Smaller: in ticks of 1/30 s crates in a clamp press
-through each other at lower frequencies of its springs than 12 Hz.
+"""Whole depth of a contact of two dynamic bodies, as a multiple of the slop: a quarter of a width. While a contact of
+an island is deeper, springs do not make the contacts of this island stiff, if the island has no motor: joints may leave
+no room. Larger (80: 0.4 widths): a car that was made within another creeps through the room for ever. Smaller: in ticks
+of 1/30 s crates in a clamp press through each other also if the springs of the clamp are softer than 12 Hz.
 """
 
 CRUSH_SLOPS = 4.0
 """Depth as a multiple of the slop. If a kinematic body is deeper in another body, there may be no room, and the
-contacts of that island do not become stiff, as those of other islands with motors do. Larger: a body that a press
+contacts of that island do not become stiff, as those of other islands with motors do. Nor does an island get further
+passes while a joint to a moving kinematic body drags one of its bodies deeper into a wall. Larger: a body that a press
 squeezes is thrown out, if the island has a motor. Smaller: a motor presses crates through walls, if a lift touches
 them."""
 

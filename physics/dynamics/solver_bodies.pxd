@@ -73,6 +73,7 @@ cdef class SolverBodies:
     cdef int[::1] movable, free, driven, substepped_rows
     cpdef int reserve(self, Py_ssize_t n) except -1
     cdef bint is_locked(self, Py_ssize_t i) noexcept
+    cdef double inverse_mass(self, Py_ssize_t i) noexcept
     cdef bint is_jointed(self, Py_ssize_t i) noexcept
     cdef double dynamic_size(self, Py_ssize_t a, Py_ssize_t b) noexcept
     cdef double gravity_at(self, Py_ssize_t i) noexcept

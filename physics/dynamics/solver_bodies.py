@@ -72,8 +72,8 @@ class SolverBodies:
              falling_asleep.py adds up HELD and POWERED at the root of each island. Of enabled contacts, also if there
              is a gap: STRUCK, the body approaches the other one fast (see warm_starts.py); BESIDE_DYNAMIC, the
              other body is dynamic and awake, or BESIDE_JOINTED instead, if it is, and one of the two has a joint or
-             their island is pressed. STRUCK_LATER: a struck body has hit it in the course of the tick, or it has hit
-             another one (see chain_hits.py)
+             their island is pressed. STRUCK_LATER: the body takes part in a chain hit of this tick (see
+             chain_hits.py)
     added_mass  mass of the liquid that moves with the body: `masses` are those of both
     motion   FIXED, DRIVEN (kinematic, and moves), FREE (dynamic and awake) or ASLEEP
     movable  rows that are not static, in ascending order; free, driven: those of each motion
@@ -185,6 +185,13 @@ class SolverBodies:
         """Whether an axis of a body that can move is locked."""
         x: float = self.masses[i].inverse_mass_x
         return x != self.masses[i].inverse_mass_y or (x == 0.0 and self.masses[i].inverse_inertia > 0.0)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def inverse_mass(self, i: cython.Py_ssize_t) -> cython.double:
+        """The inverse of a row's mass; 0 if both its axes are locked."""
+        return max(self.masses[i].inverse_mass_x, self.masses[i].inverse_mass_y)
 
     @cython.cfunc
     @cython.inline

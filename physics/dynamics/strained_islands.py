@@ -6,7 +6,9 @@ load would press bodies as deeply into each other. Where one of two bodies that 
 contacts, a slow hit is enough. In calm worlds no island is strained.
 
 Islands with a contact of a kinematic body are left out, because there may be no room between the kinematic body and a
-wall, and passes cannot make room.
+wall, and passes cannot make room. So are islands that a joint to a moving kinematic body drags into a wall: bodies
+there left at up to 3e10 units/s, because each step between the passes made the impulses a hundred times greater. The
+load of a crane that touches no ground and no wall keeps its passes.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FREE, SolverBodies
 from physics.grid.buffers import grown
 from physics.grid.no_rows import NO_DOUBLES
 from physics.tolerances import (
+    CRUSH_SLOPS,
     DEEP_SLOPS,
     SAG_SLOPS,
     SLOP_RELATIVE,
@@ -36,6 +39,7 @@ from physics.tolerances import (
 )
 
 _DEPTH = cython.declare(cython.double, DEEP_SLOPS * SLOP_RELATIVE)
+_CRUSH = cython.declare(cython.double, CRUSH_SLOPS * SLOP_RELATIVE)
 _SAG = cython.declare(cython.double, SAG_SLOPS * SLOP_RELATIVE)
 
 
@@ -47,6 +51,7 @@ class StrainedIslands:
     count     number of contacts that make their island strained; 0 if there are too many contacts for further passes
     passes    greatest number of further passes
     strained  marks the strained islands; joined: those of them that have joints
+    dragged   marks the islands with a joint to a moving kinematic body
     heaviest  of each free row, if `count` is not 0: the mass of the heaviest body of its island, or 0 if the island is
               not strained
     """
@@ -55,12 +60,14 @@ class StrainedIslands:
     passes: int
     strained: IslandMarks
     joined: IslandMarks
+    dragged: IslandMarks
     heaviest: array[float]
 
     def __init__(self) -> None:
         self.count = self.passes = 0
         self.strained = IslandMarks()
         self.joined = IslandMarks()
+        self.dragged = IslandMarks()
         self.heaviest = NO_DOUBLES
 
     def find(
@@ -85,6 +92,7 @@ class StrainedIslands:
                 self.strained.mark(bodies, islands, manifolds.pairs[i].row_b)
         if self.count > 0:
             self.leave_out_driven(manifolds, bodies, islands)
+            self.leave_out_dragged(manifolds, joints, bodies, islands)
             self.strained.spread(bodies, islands)
             self.find_heaviest(bodies, islands)
             self.find_joined(joints, bodies, islands)
@@ -103,6 +111,38 @@ class StrainedIslands:
                 elif bodies.motion[manifolds.pairs[i].row_b] == DRIVEN:
                     self.strained.unmark(bodies, islands, manifolds.pairs[i].row_a)
 
+    def leave_out_dragged(
+        self, manifolds: Manifolds, joints: JointTable, bodies: SolverBodies, islands: Islands
+    ) -> cython.int:
+        """Leave out the islands with a joint to a moving kinematic body, while one of their bodies is deeper than
+        CRUSH_SLOPS in a body that is not free."""
+        k: cython.Py_ssize_t
+        a: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        self.dragged.start(bodies)
+        if bodies.driven_count == 0:
+            return 0
+        for k in range(joints.count):
+            if joints.constraints[k].live:
+                if bodies.motion[joints.constraints[k].row_a] == DRIVEN:
+                    self.dragged.mark(bodies, islands, joints.constraints[k].row_b)
+                elif bodies.motion[joints.constraints[k].row_b] == DRIVEN:
+                    self.dragged.mark(bodies, islands, joints.constraints[k].row_a)
+        if not self.dragged.any_marked:
+            return 0
+        self.dragged.spread(bodies, islands)
+        for k in range(manifolds.count):
+            a = manifolds.pairs[k].row_a
+            b = manifolds.pairs[k].row_b
+            if (
+                manifolds.pairs[k].enabled
+                and (bodies.motion[a] == FREE) != (bodies.motion[b] == FREE)
+                and self.dragged.has_contact(bodies, a, b)
+                and manifolds.depth(k) > _CRUSH * bodies.dynamic_size(a, b)
+            ):
+                self.strained.unmark(bodies, islands, b if bodies.motion[a] != FREE else a)
+        return 0
+
     def find_heaviest(self, bodies: SolverBodies, islands: Islands) -> cython.int:
         """Set `heaviest`."""
         k: cython.Py_ssize_t
@@ -115,7 +155,7 @@ class StrainedIslands:
             self.heaviest[bodies.free[k]] = self.heaviest[islands.find(bodies.free[k])] = 0.0
         for k in range(bodies.free_count):
             row = bodies.free[k]
-            inverse_mass = self.inverse_mass(bodies, row)
+            inverse_mass = bodies.inverse_mass(row)
             if self.strained.marks[row] and inverse_mass > 0.0:
                 root = islands.find(row)
                 if self.heaviest[root] * inverse_mass < 1.0:
@@ -177,8 +217,8 @@ class StrainedIslands:
         way: float
         depth: float = manifolds.depth(i)
         if bodies.motion[a] == FREE and bodies.motion[b] == FREE:
-            inverse_mass_a = self.inverse_mass(bodies, a)
-            inverse_mass_b = self.inverse_mass(bodies, b)
+            inverse_mass_a = bodies.inverse_mass(a)
+            inverse_mass_b = bodies.inverse_mass(b)
             if (
                 inverse_mass_a > STRAINED_MASSES * inverse_mass_b
                 or inverse_mass_b > STRAINED_MASSES * inverse_mass_a
@@ -228,10 +268,10 @@ class StrainedIslands:
                 arm = (manifolds.points[p].x - bodies.cx[a]) * ny - (
                     manifolds.points[p].y - bodies.cy[a]
                 ) * nx
-                inverse_mass += self.inverse_mass(bodies, a) + arm * arm * bodies.masses[a].inverse_inertia
+                inverse_mass += bodies.inverse_mass(a) + arm * arm * bodies.masses[a].inverse_inertia
             if bodies.motion[b] == FREE:
                 arm = (manifolds.points[p].x - offset_x) * ny - (manifolds.points[p].y - offset_y) * nx
-                inverse_mass += self.inverse_mass(bodies, b) + arm * arm * bodies.masses[b].inverse_inertia
+                inverse_mass += bodies.inverse_mass(b) + arm * arm * bodies.masses[b].inverse_inertia
             speed = max(speed, manifolds.points[p].normal_impulse * inverse_mass)
         # The spring of a contact with a fixed body has twice the frequency, so it is four times as stiff.
         return speed * (
@@ -270,19 +310,12 @@ class StrainedIslands:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def inverse_mass(self, bodies: SolverBodies, i: cython.Py_ssize_t) -> cython.double:
-        """The inverse of a row's mass; 0 if both its axes are locked."""
-        return max(bodies.masses[i].inverse_mass_x, bodies.masses[i].inverse_mass_y)
-
     def ratio(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
         """The mass of the heaviest body of an island relative to the lighter of two bodies in contact; 0 if the island
         is not strained. Comes after `find`, if `count` is not 0."""
         most: float = 0.0
         if bodies.motion[a] == FREE:
-            most = self.heaviest[a] * self.inverse_mass(bodies, a)
+            most = self.heaviest[a] * bodies.inverse_mass(a)
         if bodies.motion[b] == FREE:
-            most = max(most, self.heaviest[b] * self.inverse_mass(bodies, b))
+            most = max(most, self.heaviest[b] * bodies.inverse_mass(b))
         return most
