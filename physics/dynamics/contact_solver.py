@@ -120,7 +120,8 @@ class ContactSolver:
 
         A deep contact of two bodies that rigid joints connect keeps its own spring. If the joints leave no room,
         impulse and stiffness would increase each other in every tick: without this rule, discs on rods that are shorter
-        than two radii were thrown through walls. So do the contacts of wedged islands.
+        than two radii were thrown through walls. For the same reason the contacts of wedged islands keep their own
+        springs, unless a motor or a spring presses these islands with any force.
         """
         t: ContactTable = self.table
         k: cython.Py_ssize_t

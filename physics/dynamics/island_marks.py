@@ -1,4 +1,4 @@
-"""A mark on some islands of a tick."""
+"""A mark on some islands of a tick or of a substep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from physics.grid.no_rows import NO_BYTES
 class IslandMarks:
     """Islands are marked by their rows, one after the other; then `spread` marks all rows of these islands.
 
-    any_marked   whether an island was marked in this tick (the mark may have been removed again)
+    any_marked   whether an island was marked since `start` (the mark may have been removed again)
     marks  if `any_marked`: of each root of an island, and after `spread` of each free row, whether the island is marked
     """
 
@@ -29,7 +29,7 @@ class IslandMarks:
         self.marks = NO_BYTES
 
     def start(self, bodies: SolverBodies) -> cython.int:
-        """Begin a tick without marks."""
+        """Begin without marks."""
         self.any_marked = False
         if bodies.count > len(self.marks):
             self.marks = grown(self.marks, bodies.count)
@@ -47,12 +47,12 @@ class IslandMarks:
         self.marks[islands.find(i)] = 1
 
     def unmark(self, bodies: SolverBodies, islands: Islands, i: cython.Py_ssize_t) -> cython.void:
-        """Take the mark off the island of a row, if the row is free. Comes after the first `mark` of the tick."""
+        """Take the mark off the island of a row, if the row is free. Comes after the first `mark`."""
         if bodies.motion[i] == FREE:
             self.marks[islands.find(i)] = 0
 
     def spread(self, bodies: SolverBodies, islands: Islands) -> cython.void:
-        """Mark all rows of the marked islands, and none of the others. Comes after the first `mark` of the tick."""
+        """Mark all rows of the marked islands, and none of the others. Comes after the first `mark`."""
         k: cython.Py_ssize_t
         for k in range(bodies.free_count):
             self.marks[bodies.free[k]] = self.marks[islands.find(bodies.free[k])]
@@ -62,5 +62,5 @@ class IslandMarks:
     @cython.exceptval(check=False)
     def has_contact(self, bodies: SolverBodies, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Whether the contact of two rows, of which at least one is free, is in a marked island. Comes after
-        `spread`, or in a tick without any mark."""
+        `spread`, or if there is no mark."""
         return self.any_marked and self.marks[a if bodies.motion[a] == FREE else b] != 0

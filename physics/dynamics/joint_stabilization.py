@@ -41,7 +41,7 @@ def clamp_velocity(
     bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.bint:
     """Limit the speed of a body that is joined to another, as `allowed_fraction` says. Returns whether the body was too
-    fast.
+    fast, or its velocity not finite.
 
     A velocity that is not finite is replaced by the velocity at the beginning of the substep.
     """

@@ -46,7 +46,7 @@ class JointTable:
     rows            a JointRow for each row
     equations       two of JointEquation for each row: those of row r are 2 r and, if the row is a pair, 2 r + 1
     breakable       whether any joint can break
-    any_too_fast    whether any joint is marked `too_fast`
+    any_too_fast    whether the limit of speed has slowed down a body in this substep
     h               seconds of a substep
     """
 

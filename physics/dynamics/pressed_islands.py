@@ -1,12 +1,13 @@
 """Pressed islands: those with a motor or a spring, which may press bodies together with any force.
 
-A motor with the speed 0 (a brake) counts, too: bodies that the motor pressed together before it stopped are still
-pressed.
+A motor with the speed 0 (a brake) counts, too: bodies that the motor pressed together before the motor stopped are
+still pressed.
 
-An island that has springs and no motor does not count while two of its bodies are deep in each other (SPRUNG_SLOPS).
-Joints may leave them no room, as when the chassis of a car is between the chassis and a wheel of another. The contact
-would become stiffer, and press with a greater impulse, in each tick. Such cars flew about for ever at 1,000 units/s and
-more. Motors count in any case: a ram whose motor has no greatest force would press crates through each other.
+An island that has springs and no motor does not count while two of its dynamic bodies, joined or not, are deep in each
+other (SPRUNG_SLOPS). Joints may leave the two bodies no room, as when the chassis of a car is between the chassis and a
+wheel of another car. Otherwise the contact would become stiffer, and press with a greater impulse, in each tick. Such
+cars flew about for ever at 1,000 units/s and more. Motors count in any case. Otherwise a ram whose motor has no
+greatest force would press crates through each other.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def find_pressed(
 def _mark(
     pressed: IslandMarks, joints: JointTable, bodies: SolverBodies, islands: Islands, motors: cython.bint
 ) -> cython.void:
-    """Mark the islands of all joints with a motor, or those of all joints with springs alone."""
+    """Mark the islands of the joints that have a motor, or those of the joints that have springs and no motor."""
     k: cython.Py_ssize_t
     for k in range(joints.count):
         if joints.constraints[k].live and joints.constraints[k].presses and _has_motor(joints, k) == motors:

@@ -8,7 +8,7 @@ from physics.dynamics.solver_bodies cimport SolverBodies
 cdef int find_runaway(
     IslandMarks runaway, JointTable joints, SolverBodies bodies, Islands islands
 ) except -1
-cdef double _pull(JointTable joints, Py_ssize_t k) noexcept
+cdef double _impulse(JointTable joints, Py_ssize_t k) noexcept
 cdef double _island_mass(SolverBodies bodies, Islands islands, Py_ssize_t row) noexcept
 cdef void forget_contact_impulses(
     IslandMarks runaway, ContactTable contacts, RollingResistance resistance, SolverBodies bodies

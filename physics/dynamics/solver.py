@@ -50,6 +50,7 @@ class Solver:
     steps     number of substeps of the last tick
     sleeping  whether islands at rest are put to sleep
     crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
+    chain_hits  find the speeds of hits that are passed on within the tick
     pressed, wedged  mark the pressed and the wedged islands (see pressed_islands.py, wedged_islands.py)
     runaway   marks the runaway islands of a substep (see runaway_islands.py)
     """
@@ -188,7 +189,7 @@ class Solver:
         strained = contacts.table.first_strained < contacts.table.count
         self.rolling.find(contacts.table, manifolds, bodies, rows, self.resistance)
         self.turning.find(contacts.table, bodies, dt)
-        self.chain_hits.find(contacts.table, manifolds)
+        self.chain_hits.find(contacts.table, manifolds, bodies)
         self.position_solver.clear()
         if bodies.strongest_gravity == 0.0:
             self.position_solver.select_contacts(contacts, bodies)
@@ -234,11 +235,11 @@ class Solver:
                 self.resistance.reset_warm_starts(contacts.table, bodies)
             if joined:
                 joints.clamp(bodies)
-                joints.add_up()
                 if joints.table.any_too_fast:
                     find_runaway(self.runaway, joints.table, bodies, self.islands)
                     if self.runaway.any_marked:
                         forget_contact_impulses(self.runaway, contacts.table, self.resistance, bodies)
+                joints.add_up()
 
     def sleep(self, dt: float) -> cython.void:
         """Put islands to sleep. Comes after the sweep, because the motion of the whole tick decides whether bodies

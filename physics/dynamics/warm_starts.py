@@ -41,7 +41,7 @@ does not come to rest."""
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _marks_of(c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.int:
+def marks_of_free(c: cython.pointer[ContactConstraint], bodies: SolverBodies) -> cython.int:
     """The marks of the free bodies of a contact."""
     marks: cython.int = 0
     if bodies.motion[c.row_a] == FREE:
@@ -59,7 +59,7 @@ def resets_warm_start(c: cython.pointer[ContactConstraint], bodies: SolverBodies
     the two bodies was struck, and one of the two has a contact, or a near contact, with a dynamic body that is awake.
     Bodies with joints, and those beside them or in a pressed island, are left out: the impulses of joints go on from
     substep to substep, and those of the contacts must balance them."""
-    marks: cython.int = _marks_of(c, bodies)
+    marks: cython.int = marks_of_free(c, bodies)
     return (
         (marks & (STRUCK | BESIDE_DYNAMIC)) == (STRUCK | BESIDE_DYNAMIC)
         and (marks & BESIDE_JOINTED) == 0
@@ -163,7 +163,7 @@ def store(
                 or (last_impulse == 0.0 and p.approach_speed > 0.0)
                 or (
                     0.0 < _BLOW_RATIO * c.warm_start_scale * last_impulse < p.normal_impulse
-                    and _marks_of(c, bodies) & STRUCK
+                    and marks_of_free(c, bodies) & STRUCK
                 )
             ) and p.normal_impulse > impact_share * p.total_impulse:
                 t.reset_impulses(manifolds, c, p, q)

@@ -1,9 +1,13 @@
-"""Wedged islands: strained islands with joints in which a body has no room between two bodies that cannot give way.
+"""Wedged islands: strained islands with joints in which a body has no room between two bodies that cannot give way
+because they are static, asleep, or kinematic and at rest.
 
-Such a body is between a wall and a press that has stopped, or in a gap that is too narrow. Both push it out, and their
-impulses grow against each other. If the contacts became as stiff as these impulses require, the next impulses would be
-greater still. A chain of links of very different masses lay still so for two seconds, and then flew off at 4,700 to
-40,000 units/s. Without joints the body is only pressed, and a heavy one has to lie on a light one without sinking in.
+Such a body is between a wall and a press that has stopped, or in a gap that is too narrow. Both push the body out, and
+their impulses increase each other. If the contacts became as stiff as these impulses require, the next impulses would
+be greater still. A chain of links of very different masses lay still for two seconds in this way, and then flew off at
+4,700 to 40,000 units/s.
+
+Islands without joints do not count: there a heavy body has to lie on a light one without sinking in. Islands with a
+moving kinematic body are not strained at all.
 """
 
 from __future__ import annotations
@@ -17,8 +21,8 @@ from physics.dynamics.solver_bodies import FREE, SolverBodies
 from physics.tolerances import JAM_SLOPS
 
 _OPPOSITE = cython.declare(cython.double, -0.5)
-"""Cosine of the angle between the two directions in which a body is pushed, if there is no room for the body. Greater:
-a body that lies in a gutter counts, too."""
+"""Cosine of the angle between the two directions in which a body is pushed: from 120 degrees on there is no room.
+Greater: a body that lies in a gutter counts, too. Smaller: walls that are not parallel do not count."""
 
 
 def find_wedged(
@@ -48,8 +52,8 @@ def find_wedged(
 def _has_no_room(
     table: ContactTable, c: cython.pointer[ContactConstraint], bodies: SolverBodies
 ) -> cython.bint:
-    """Whether the free body of a contact is pushed in opposite directions by the other body and by a third one, both of
-    which are not free."""
+    """Whether the free body of a contact has another contact with a body that is not free, and the two contacts push
+    the free body in opposite directions."""
     k: cython.Py_ssize_t
     other: cython.pointer[ContactConstraint]
     side: float

@@ -238,8 +238,8 @@ class EllipseSearch:
                     nx = (ux + vx) / length
                     ny = (uy + vy) / length
             else:
-                # A single point c is the farthest of the rest along the whole arc, perhaps because of rounding. The
-                # width is round + c . u, and least against c.
+                # The chord of the smaller set has no length: one point c of this set is the farthest along the whole
+                # arc, or rounding makes c appear so. The width along u is round + c . u, which is least along -c.
                 nx = round * ux - sx
                 ny = round * uy - sy
                 length = sqrt(nx * nx + ny * ny)

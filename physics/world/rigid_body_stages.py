@@ -211,7 +211,7 @@ class RigidBodyStages(BodyStages):
         for entity, record in self.sat_out.items():
             i = bodies.row_of(entity)
             # The entity sits out because its motion in this tick would take it beyond SIZE_MAX. Reading it again
-            # without this motion would hide that. The motion of a follower is its carrier's, and is done already.
+            # without this motion would hide that. A follower moves with its carrier, and has moved already.
             if (
                 i >= 0
                 and bodies.records[i] is record
