@@ -640,19 +640,42 @@ IMPULSE_MAX = 1e200
 
 JOINT_TOGETHER = 0.1
 """Two joined bodies fly as one if their relative speed, and the speed of their rotation, are below this fraction of
-JOINT_SPEED and JOINT_SUBSTEP_DISTANCE. Then no limit applies to the speed that they have in common. Larger: bodies
-whose joints cannot all hold fly farther apart. Smaller: joined bodies that move at more than JOINT_SPEED and turn fast
-are slowed down at their front side.
+the free speed. Then no limit applies to the speed that they have in common. Larger: bodies whose joints cannot all hold
+fly farther apart. Smaller: joined bodies that move at more than their free speed and turn fast are slowed down at their
+front side.
 """
 
-JOINT_SPEED = 1000.0
-JOINT_SUBSTEP_DISTANCE = 4.0
-"""Greatest speed that joints may give a body, in reaches per second (JOINT_SPEED) and in reaches per substep
-(JOINT_SUBSTEP_DISTANCE). The reach is the distance from the body's centre of mass to its farthest point (for a body
-without a shape, see `JointConstraint.span`). Rotation counts as the speed of that point. Joints move a ball with a
-radius of 10 units no faster than 10,000 units a second; a ball that falls or is thrown may be faster. Larger: bodies
-whose joints cannot all hold fly farther apart. Smaller: whips crack slowly, and wheels of strong motors turn slowly in
-long ticks.
+FREE_SPEED = 1000.0
+FREE_SUBSTEP_DISTANCE = 4.0
+"""Free speed of a body: the greatest speed that joints may give it, and that contacts may give it without regard to
+energy (see physics/dynamics/energy_limit.py). FREE_SPEED is in reaches per second, FREE_SUBSTEP_DISTANCE in reaches per
+substep; the lower one holds. The reach is the distance from the body's centre of mass to its farthest point (for a body
+without a shape, see `SolverBodies.effective_reach`). Rotation counts as the speed of that point. Joints move a ball
+with a radius of 10 units no faster than 10,000 units a second; a ball that falls or is thrown may be faster. Larger:
+bodies whose joints cannot all hold, or that have no room, fly farther apart. Smaller: whips crack slowly, and wheels of
+strong motors turn slowly in long ticks.
+"""
+
+ENERGY_GAIN = 0.01
+"""Fraction of its energy that a cluster (see energy_limit.py) may gain in a substep before its fast bodies are slowed
+down. Larger: bodies that have no room speed up for longer. Smaller: bodies that are pushed out of each other while all
+fly together are slowed down.
+"""
+
+RUNAWAY_SPEED = 1.25
+"""If a body is more than so many times as fast as the energy limit allows, the contacts of its island begin the next
+substep without impulses. Larger: impulses grow for longer. Smaller: small bodies that fly together bounce off each
+other.
+"""
+
+UNLIMITED_REACH = 1e300
+"""Reach of a body without a shape, for its free speed, as long as no joint has given it one."""
+
+SPEED_GAIN_MAX = 16.0
+"""Above its free speed, a body gets no more than so many times the speed of the fastest body that takes part: in a tick
+of the solver, or in the impacts of one moment. A light ball between a heavy ball and a floor leaves at up to 15.4 times
+the speed of the heavy ball. Larger: a light body squeezed between bodies of 100,000 times its mass may get very fast.
+Smaller: momentum is lost where a light body is hit.
 """
 
 SKIN_RELATIVE = 0.002

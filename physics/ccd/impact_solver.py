@@ -6,11 +6,10 @@ found by projected Gauss-Seidel passes (as in Catto, GDC 2006), and extrapolated
 single contact one pass is exact. If a body has several contacts (a ball that hits two bricks side by side), the result
 depends on their order. So the contacts are solved in both orders, and the mean of the two results is taken, which
 satisfies the same laws. If the passes do not converge, `propagate_shock` removes the rest of the approach speeds.
+At last, bodies that have got energy that was not there are slowed down (see impact_energy.py).
 """
 
 from __future__ import annotations
-
-from math import fabs
 
 import cython
 
@@ -22,9 +21,10 @@ from physics.ccd.impact_contacts import (
     ImpactContacts,
     kind_of,
 )
+from physics.ccd.impact_energy import has_added_energy, limit_energy
 from physics.ccd.paths import Paths
 from physics.ccd.shock_propagation import propagate_shock
-from physics.tolerances import DIVERGED_IMPULSE, IMPACT_GAIN
+from physics.tolerances import DIVERGED_IMPULSE
 
 PASSES = 20
 PASSES_FEW_CONTACTS = 100
@@ -68,27 +68,7 @@ def solve_impacts(impacts: ImpactContacts, paths: Paths) -> None:
             impacts.contacts[k].friction = 0.0
         impacts.bodies.restore(paths)
         solve_both_ways(impacts, paths)
-
-
-def has_added_energy(impacts: ImpactContacts, paths: Paths) -> cython.bint:
-    """Whether the impulses have added energy.
-
-    An impulse p does the work p (v + v') / 2, where v and v' are the speeds along it before and after. `work` is
-    the sum of p (v + v'), twice that. Speeds are relative, so the work of a kinematic body or of a conveyor does
-    not count.
-    """
-    k: cython.Py_ssize_t
-    c: cython.pointer[ImpactContact]
-    across: float
-    work: float = 0.0
-    size: float = 0.0
-    for k in range(impacts.count):
-        c = cython.address(impacts.contacts[k])
-        across = c.slip_before + impacts.speed(paths, k, True) - 2.0 * c.surface_speed
-        work += c.normal_impulse * (c.speed_before + impacts.speed(paths, k, False))
-        work += c.tangent_impulse * across
-        size += c.normal_impulse * fabs(c.speed_before)
-    return work > IMPACT_GAIN * size
+    limit_energy(impacts, paths)
 
 
 def solve_both_ways(impacts: ImpactContacts, paths: Paths) -> cython.void:

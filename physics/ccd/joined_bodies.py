@@ -217,7 +217,7 @@ class JoinedBodies:
         The lever arm of a joint leads to the anchor of the other body, so that an open joint keeps the angular
         momentum. Across a wide gap this arm is long. At its end, a hub 3,000 units away that spins with 10 radians/s
         moves at 30,000 units/s, and would give the other body this speed. The solver limits what joints give a body
-        (JOINT_SPEED), and closes the gap. Rejected: to leave out a joint that opens within the tick. A chain that a
+        (`free_rate`), and closes the gap. Rejected: to leave out a joint that opens within the tick. A chain that a
         heavy shot hits opens so, and its links flew on and apart.
         """
         matrix: JointMatrix = self.joints.matrix

@@ -157,6 +157,10 @@ class JointSolver:
         self.set_span_and_closing_speed(k, bodies)
         if joint.broken:
             return
+        if bodies.reach[a] == 0.0 and joint.span < bodies.effective_reach[a]:
+            bodies.effective_reach[a] = joint.span
+        if bodies.reach[b] == 0.0 and joint.span < bodies.effective_reach[b]:
+            bodies.effective_reach[b] = joint.span
         stabilize_both(t, k, bodies)
         for r in range(joint.first_row, joint.end_row):
             if t.rows[r].acts == SPRING:
@@ -235,8 +239,8 @@ class JointSolver:
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         fraction: float = min(
-            allowed_fraction(bodies, joint.row_a, joint.row_b, joint.span, t.h),
-            allowed_fraction(bodies, joint.row_b, joint.row_a, joint.span, t.h),
+            allowed_fraction(bodies, joint.row_a, joint.row_b, t.h),
+            allowed_fraction(bodies, joint.row_b, joint.row_a, t.h),
         )
         if fraction == 1.0:
             return
@@ -311,18 +315,15 @@ class JointSolver:
         self.clamp(bodies)
 
     def clamp(self, bodies: SolverBodies) -> cython.void:
-        """Limit the speeds of all bodies with joints (see `clamp_velocity`), and mark the joints of those that were too
-        fast."""
+        """Limit the speeds of all bodies with joints (see `clamp_velocity`)."""
         t: JointTable = self.table
         k: cython.Py_ssize_t
         joint: cython.pointer[JointConstraint]
-        too_fast: cython.bint
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
             if joint.live:
-                too_fast = clamp_velocity(bodies, joint.row_a, joint.row_b, joint.span, t.h)
-                if clamp_velocity(bodies, joint.row_b, joint.row_a, joint.span, t.h) or too_fast:
-                    joint.too_fast = t.any_too_fast = True
+                clamp_velocity(bodies, joint.row_a, joint.row_b, t.h)
+                clamp_velocity(bodies, joint.row_b, joint.row_a, t.h)
 
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed

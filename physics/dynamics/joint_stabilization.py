@@ -8,9 +8,9 @@ import cython
 
 from physics.dynamics.joint_shapes import sum_pulls
 from physics.dynamics.joint_table import JointConstraint, JointTable
-from physics.dynamics.size_speeds import fastest_point
+from physics.dynamics.size_speeds import fastest_point, free_rate
 from physics.dynamics.solver_bodies import FREE, SolverBodies
-from physics.tolerances import JOINT_SPEED, JOINT_SUBSTEP_DISTANCE, JOINT_TOGETHER, PULL_TURN
+from physics.tolerances import JOINT_TOGETHER, PULL_TURN
 
 
 def stabilize_both(t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies) -> cython.void:
@@ -38,16 +38,15 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
 
 def clamp_velocity(
-    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
-) -> cython.bint:
-    """Limit the speed of a body that is joined to another, as `allowed_fraction` says. Returns whether the body was too
-    fast, or its velocity not finite.
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, h: float
+) -> cython.void:
+    """Limit the speed of a body that is joined to another, as `allowed_fraction` says.
 
     A velocity that is not finite is replaced by the velocity at the beginning of the substep.
     """
-    fraction: float = allowed_fraction(bodies, row, other, reach, h)
+    fraction: float = allowed_fraction(bodies, row, other, h)
     if fraction == 1.0:
-        return False
+        return
     if fraction > 0.0:
         bodies.states[row].vx *= fraction
         bodies.states[row].vy *= fraction
@@ -56,21 +55,19 @@ def clamp_velocity(
         bodies.states[row].vx = bodies.free_motions[row].start_vx
         bodies.states[row].vy = bodies.free_motions[row].start_vy
         bodies.states[row].w = bodies.free_motions[row].start_w
-    return True
 
 
 def allowed_fraction(
-    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, h: float
 ) -> cython.double:
-    """The fraction of the present velocity of a body, joined to another, that JOINT_SPEED and JOINT_SUBSTEP_DISTANCE
-    allow; 0 if the velocity is not finite, or nearly so.
+    """The fraction of the present velocity of a body, joined to another, that its free speed (see `free_rate`) allows;
+    0 if the velocity is not finite, or nearly so.
 
     A body that was faster when the substep began (it falls, or was thrown) may stay as fast. Two bodies that fly as one
     may stay as fast, too: otherwise a rocket of two stages that turns would be slowed down at its front stage, and
     spin.
-
-    reach  used in place of the distance to the farthest point for a body without a shape
     """
+    reach: float = bodies.effective_reach[row]
     speed: float
     before: float
     most: float
@@ -78,10 +75,8 @@ def allowed_fraction(
     y: float
     if bodies.motion[row] != FREE:
         return 1.0
-    if bodies.reach[row] > 0.0:
-        reach = bodies.reach[row]
     speed = fastest_point(bodies.states[row].vx, bodies.states[row].vy, bodies.states[row].w, reach)
-    most = (JOINT_SPEED if JOINT_SPEED * h < JOINT_SUBSTEP_DISTANCE else JOINT_SUBSTEP_DISTANCE / h) * reach
+    most = free_rate(h) * reach
     if speed <= most:
         return 1.0
     before = fastest_point(

@@ -38,7 +38,6 @@ cdef struct JointConstraint:
     bint welded
     bint powered
     bint presses
-    bint too_fast
 
 cdef struct JointRow:
     double mass_11
@@ -91,7 +90,7 @@ cdef class JointTable:
     cdef JointRow[::1] rows
     cdef JointEquation[::1] equations
     cdef double h
-    cdef bint breakable, any_too_fast
+    cdef bint breakable
     cdef int reserve(self, Py_ssize_t joints, Py_ssize_t rows) except -1
     cdef Py_ssize_t add(self, Py_ssize_t row_a, Py_ssize_t row_b) noexcept
     cdef Py_ssize_t add_row(self, int shape, int acts, bint limited) noexcept

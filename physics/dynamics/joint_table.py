@@ -46,7 +46,6 @@ class JointTable:
     rows            a JointRow for each row
     equations       two of JointEquation for each row: those of row r are 2 r and, if the row is a pair, 2 r + 1
     breakable       whether any joint can break
-    any_too_fast    whether the limit of speed has slowed down a body in this substep
     h               seconds of a substep
     """
 
@@ -56,12 +55,11 @@ class JointTable:
     rows: Array[JointRow]
     equations: Array[JointEquation]
     breakable: bool
-    any_too_fast: bool
     h: float
 
     def __init__(self) -> None:
         self.count = self.row_count = 0
-        self.breakable = self.any_too_fast = False
+        self.breakable = False
         self.h = 0.0
         self.constraints = _NO_CONSTRAINTS
         self.rows = _NO_ROWS
@@ -70,7 +68,7 @@ class JointTable:
     def reserve(self, joints: cython.Py_ssize_t, rows: cython.Py_ssize_t) -> None:
         """Remove all joints, and make room for these numbers of joints and rows."""
         self.count = self.row_count = 0
-        self.breakable = self.any_too_fast = False
+        self.breakable = False
         if joints > len(self.constraints):
             (self.constraints,) = new_columns(joints + joints // 2, records.JointConstraint)
         if rows > len(self.rows):

@@ -146,6 +146,30 @@ class ContactPoint(Structure):
     approach_speed: float
 
 
+# ---- energy_limit.pxd ------------------------------------------------------------------------------------------------
+
+
+@record
+class ClusterEnergy(Structure):
+    """What limits the speeds of the fast bodies of a cluster (see energy_limit.py).
+
+    start, initial  kinetic energy at the beginning of the substep, and of the tick
+    springs  energy of the stretched springs
+    fast     kinetic energy now of the bodies above their free speeds
+    mass     of all bodies, without those whose two axes are locked
+    fastest  speed of the fastest body at the beginning of the tick, with what forces add to its speed in the tick
+    driven   greatest speed at which something from outside drives the cluster, units/s
+    """
+
+    start: float
+    initial: float
+    springs: float
+    fast: float
+    mass: float
+    fastest: float
+    driven: float
+
+
 # ---- rolling.pxd -----------------------------------------------------------------------------------------------------
 
 
@@ -235,8 +259,6 @@ class JointConstraint(Structure):
     welded        whether a point and a turn of the joint are springs without bounds, which are solved together
     powered       whether a row is a spring, or a motor whose speed is not 0: brakes do not count
     presses       whether a row is a spring or a motor
-    too_fast      whether the limit of speed (see joint_stabilization.py) has slowed down one of the bodies in this
-                  substep
     """
 
     arm_a_x: float
@@ -268,7 +290,6 @@ class JointConstraint(Structure):
     welded: bool
     powered: bool
     presses: bool
-    too_fast: bool
 
 
 @record

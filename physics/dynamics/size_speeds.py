@@ -1,5 +1,5 @@
-"""Speeds that belong to the size of a body: of its fastest point, and three limits that grow with its smallest
-width."""
+"""Speeds that belong to the size of a body: of its fastest point, three limits that grow with its smallest
+width, and one that grows with its reach."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from math import fabs, sqrt
 
 import cython
 
-from physics.tolerances import BOUNCE_FALL, PUSH_FALL, PUSH_RATE, SLEEP_FALL, SLEEP_RATE
+from physics.tolerances import (
+    BOUNCE_FALL,
+    FREE_SPEED,
+    FREE_SUBSTEP_DISTANCE,
+    PUSH_FALL,
+    PUSH_RATE,
+    SLEEP_FALL,
+    SLEEP_RATE,
+)
 
 # A fall from a height h ends with the speed sqrt(2 g h).
 _BOUNCE_ROOT = cython.declare(cython.double, BOUNCE_FALL**0.5)
@@ -36,3 +44,9 @@ def fastest_point(vx: float, vy: float, w: float, reach: float) -> float:
     `reach`, the distance of its farthest point. With displacements in place of velocities: of the ways of all points.
     """
     return sqrt(vx * vx + vy * vy) + reach * fabs(w)
+
+
+def free_rate(h: float) -> float:
+    """The free speed of a body, up to which impulses may always make it faster, in `SolverBodies.arm` per second, with
+    substeps of `h` seconds."""
+    return FREE_SPEED if FREE_SPEED * h < FREE_SUBSTEP_DISTANCE else FREE_SUBSTEP_DISTANCE / h

@@ -1,6 +1,7 @@
 from physics.dynamics.chain_hits cimport ChainHits
 from physics.dynamics.conjugate_steps cimport ConjugateSteps
 from physics.dynamics.contact_solver cimport ContactSolver
+from physics.dynamics.energy_limit cimport EnergyLimit
 from physics.dynamics.force_fields cimport ForceFields
 from physics.dynamics.islands cimport Islands
 from physics.dynamics.joint_solver cimport JointSolver
@@ -28,7 +29,8 @@ cdef class Solver:
     cdef readonly Islands islands
     cdef readonly ForceFields fields
     cdef StrainedIslands strained
-    cdef IslandMarks crushed, released, pressed, wedged, runaway
+    cdef IslandMarks crushed, released, pressed, wedged
+    cdef EnergyLimit energy_limit
     cdef ConjugateSteps conjugate
     cdef ChainHits chain_hits
     cdef SavedInput saved_input
@@ -44,4 +46,5 @@ cdef class Solver:
     cdef int take_substeps(
         self, Manifolds manifolds, Bodies rows, double dt, int substeps
     ) except -1
+    cdef int limit_energy(self, double dt, int substeps, double excess) except -1
     cdef void sleep(self, double dt) noexcept

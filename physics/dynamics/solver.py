@@ -9,6 +9,7 @@ from physics.dynamics.chain_hits import ChainHits
 from physics.dynamics.conjugate_steps import ConjugateSteps
 from physics.dynamics.contact_solver import ContactSolver
 from physics.dynamics.crushed_islands import find_crushed
+from physics.dynamics.energy_limit import EnergyLimit
 from physics.dynamics.falling_asleep import put_to_sleep, reset_sleep_times
 from physics.dynamics.force_fields import ForceFields
 from physics.dynamics.impending_pushes import link_touching
@@ -26,7 +27,6 @@ from physics.dynamics.position_solver import PositionSolver
 from physics.dynamics.pressed_islands import find_pressed
 from physics.dynamics.rolling import RollingContacts
 from physics.dynamics.rolling_resistance import RollingResistance
-from physics.dynamics.runaway_islands import find_runaway, forget_contact_impulses
 from physics.dynamics.saved_input import SavedInput
 from physics.dynamics.separating_contacts import keep_separating_awake
 from physics.dynamics.solver_bodies import SolverBodies
@@ -36,7 +36,13 @@ from physics.dynamics.turning_contacts import TurningContacts
 from physics.dynamics.warm_starts import reset_warm_starts, resets_any, store
 from physics.dynamics.wedged_islands import find_wedged
 from physics.rows.bodies import Bodies
-from physics.tolerances import CONTACT_WARM_START_MAX, CONTACTS_SPARE, JOINT_BREAKS_MAX, SUBSTEPS_SPARE
+from physics.tolerances import (
+    CONTACT_WARM_START_MAX,
+    CONTACTS_SPARE,
+    JOINT_BREAKS_MAX,
+    RUNAWAY_SPEED,
+    SUBSTEPS_SPARE,
+)
 
 
 @cython.final
@@ -52,7 +58,7 @@ class Solver:
     crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
     chain_hits  find the speeds of hits that are passed on within the tick
     pressed, wedged  mark the pressed and the wedged islands (see pressed_islands.py, wedged_islands.py)
-    runaway   marks the runaway islands of a substep (see runaway_islands.py)
+    energy_limit  keeps impulses from giving bodies energy that is not there
     """
 
     bodies: SolverBodies
@@ -69,7 +75,7 @@ class Solver:
     released: IslandMarks
     pressed: IslandMarks
     wedged: IslandMarks
-    runaway: IslandMarks
+    energy_limit: EnergyLimit
     conjugate: ConjugateSteps
     chain_hits: ChainHits
     saved_input: SavedInput
@@ -94,7 +100,7 @@ class Solver:
         self.released = IslandMarks()
         self.pressed = IslandMarks()
         self.wedged = IslandMarks()
-        self.runaway = IslandMarks()
+        self.energy_limit = EnergyLimit()
         self.conjugate = ConjugateSteps(self.contacts, self.joints, self.bodies)
         self.chain_hits = ChainHits()
         self.saved_input = SavedInput()
@@ -145,6 +151,8 @@ class Solver:
                 self.saved_input.restore(bodies, joints.table)
                 self.take_substeps(manifolds, rows, dt, substeps)
         self.contacts.restitute(bodies)
+        self.limit_energy(dt, substeps, 1.0)
+        self.energy_limit.end_substep(bodies, self.islands, self.contacts.table, self.resistance)
         store(self.contacts.table, manifolds, bodies, dt, substeps)
         joints.mark_constrained(bodies)
         self.fields.finish(bodies, substeps)
@@ -220,6 +228,7 @@ class Solver:
                 self.conjugate.iterate(1.0 / h, True)
             if joined:
                 joints.solve_rigid(bodies, contacts.table.count > 0)
+            self.limit_energy(dt, substeps, RUNAWAY_SPEED)
             advance(bodies, h)
             self.turning.turn(contacts.table, bodies, h, again)
             self.position_solver.separate(contacts, bodies, h)
@@ -233,13 +242,24 @@ class Solver:
             if resets and n < substeps - 1:
                 reset_warm_starts(contacts.table, manifolds, bodies)
                 self.resistance.reset_warm_starts(contacts.table, bodies)
+            self.limit_energy(dt, substeps, 1.0)
             if joined:
                 joints.clamp(bodies)
-                if joints.table.any_too_fast:
-                    find_runaway(self.runaway, joints.table, bodies, self.islands)
-                    if self.runaway.any_marked:
-                        forget_contact_impulses(self.runaway, contacts.table, self.resistance, bodies)
                 joints.add_up()
+            self.energy_limit.end_substep(bodies, self.islands, contacts.table, self.resistance)
+
+    def limit_energy(self, dt: float, substeps: cython.int, excess: float) -> cython.int:
+        """Slow down bodies that impulses have made more than `excess` times too fast, in a tick of `dt` seconds."""
+        self.energy_limit.apply(
+            self.bodies,
+            self.islands,
+            self.contacts.table,
+            self.joints.table,
+            substeps,
+            dt / substeps,
+            excess,
+        )
+        return 0
 
     def sleep(self, dt: float) -> cython.void:
         """Put islands to sleep. Comes after the sweep, because the motion of the whole tick decides whether bodies

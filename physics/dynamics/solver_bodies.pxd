@@ -63,7 +63,7 @@ cdef class SolverBodies:
     cdef BodyMass[::1] masses
     cdef BodyFreeMotion[::1] free_motions
     cdef BodyShift[::1] shifts, drifts
-    cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, sleep_time, sleep_speed, added_mass
+    cdef double[::1] x, y, cx, cy, local_cx, local_cy, size, reach, effective_reach, given_inverse_inertia, sleep_time, sleep_speed, added_mass
     cdef double[::1] zone_gravity, zone_gain_x, zone_gain_y
     cdef double gravity, strongest_gravity
     cdef signed char[::1] constrained, motion, substepped, jointed

@@ -59,6 +59,9 @@ class SolverBodies:
              component holds the centre of mass of only one of the entities.)
     size     smallest width: slop, push-out and sleep speeds depend on it (see physics/tolerances.py)
     reach    distance from the centre of mass to the farthest point
+    effective_reach  of dynamic bodies: the reach; for a body without a shape the least `span` of its joints, or
+             UNLIMITED_REACH without a joint
+    given_inverse_inertia  of dynamic bodies: inverse inertia before joint stabilization (see joint_stabilization.py)
     sleep_time  seconds for which the body has been slow; FORCED_SLEEP for one that game code puts to sleep in this tick
     unrest   why this tick has set `sleep_time` back to 0, see physics/components/unrest.py
     sleep_speed  speed up to which the body counts as slow; see `sleep_values`
@@ -98,6 +101,8 @@ class SolverBodies:
     local_cy: array[float]
     size: array[float]
     reach: array[float]
+    effective_reach: array[float]
+    given_inverse_inertia: array[float]
     sleep_time: array[float]
     unrest: array[int]
     sleep_speed: array[float]
@@ -136,6 +141,7 @@ class SolverBodies:
         self.substepped_rows = self.marks = self.unrest = NO_INTS
         self.x = self.y = self.cx = NO_DOUBLES
         self.cy = self.local_cx = self.local_cy = self.size = self.reach = self.sleep_time = NO_DOUBLES
+        self.effective_reach = self.given_inverse_inertia = NO_DOUBLES
         self.sleep_speed = self.added_mass = self.zone_gravity = self.zone_gain_x = self.zone_gain_y = (
             NO_DOUBLES
         )
@@ -170,8 +176,8 @@ class SolverBodies:
                 self.sleep_speed, self.added_mass, self.constrained, self.marks, self.constrained_rows,
                 self.motion, self.movable, self.free, self.driven, self.substepped_rows,
                 self.substepped, self.jointed, self.deep, self.shifted, self.unrest, self.size, self.zone_gravity,
-                self.zone_gain_x, self.zone_gain_y,
-            ) = new_columns(room, *"ddddddddddbiibiiiibbiiidddd")  # fmt: skip
+                self.zone_gain_x, self.zone_gain_y, self.effective_reach, self.given_inverse_inertia,
+            ) = new_columns(room, *"ddddddddddbiibiiiibbiiidddddd")  # fmt: skip
             self.shifted_count = 0
         if other:
             self.reset(n)
@@ -230,7 +236,7 @@ class SolverBodies:
         self.masses[i] = _IMMOVABLE[0]
         self.stop(i)
         self.x[i] = self.y[i] = self.cx[i] = self.cy[i] = self.local_cx[i] = self.local_cy[i] = 0.0
-        self.size[i] = self.reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
+        self.size[i] = self.reach[i] = self.effective_reach[i] = self.sleep_time[i] = self.added_mass[i] = 0.0
         self.zone_gravity[i] = self.zone_gain_x[i] = self.zone_gain_y[i] = 0.0
         self.sleep_speed[i] = _SPEED_BY_SIZE
         self.motion[i] = FIXED
@@ -368,6 +374,7 @@ class SolverBodies:
         self.masses[i].inverse_mass_x *= share
         self.masses[i].inverse_mass_y *= share
         self.masses[i].inverse_inertia *= share
+        self.given_inverse_inertia[i] *= share
 
 
 def approach_speed(

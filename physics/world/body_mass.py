@@ -63,9 +63,9 @@ def fill_masses(mass: MassProperties, bodies: Bodies, table: SolverBodies, i: cy
         update_mass(mass, bodies, i)
     table.masses[i].inverse_mass_x = 0.0 if body._lock_x else 1.0 / body._mass_now
     table.masses[i].inverse_mass_y = 0.0 if body._lock_y else 1.0 / body._mass_now
-    table.masses[i].inverse_inertia = 0.0
+    table.masses[i].inverse_inertia = table.given_inverse_inertia[i] = 0.0
     if body._inertia_now > 0.0 and not body._lock_rotation:
-        table.masses[i].inverse_inertia = 1.0 / body._inertia_now
+        table.masses[i].inverse_inertia = table.given_inverse_inertia[i] = 1.0 / body._inertia_now
 
 
 def compute_mass(mass: MassProperties, body: RigidBody, found: Any) -> cython.double:

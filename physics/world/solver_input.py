@@ -15,7 +15,7 @@ from physics.dynamics.sleep_values import FORCED_SLEEP, NEVER_SLEEPS
 from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.rows.bodies import DEAD, Bodies
 from physics.rows.mass import MassProperties
-from physics.tolerances import SLEEP_SECONDS
+from physics.tolerances import SLEEP_SECONDS, UNLIMITED_REACH
 from physics.world.body_mass import fill_masses
 
 if cython.compiled:
@@ -186,6 +186,7 @@ class SolverInput:
         fill_masses(self.mass, bodies, table, i)
         table.size[i] = body._size
         table.reach[i] = body._reach
+        table.effective_reach[i] = body._reach if body._reach > 0.0 else UNLIMITED_REACH
         table.sleep_speed[i] = body._sleep_speed if body._can_sleep else _NO_SLEEP
         if body._sleep_requested:
             body._sleep_requested = False

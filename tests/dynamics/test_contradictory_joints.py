@@ -27,7 +27,7 @@ from physics import (
     WeldJoint,
     compiled,
 )
-from physics.tolerances import JOINT_SUBSTEP_DISTANCE, SUBSTEPS_SPARE
+from physics.tolerances import FREE_SUBSTEP_DISTANCE, SUBSTEPS_SPARE
 
 Body = tuple[Transform, Velocity, RigidBody]
 
@@ -107,7 +107,7 @@ def test_they_do_not_gain_energy_without_end(make_world, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60 if compiled else 1))
 def test_nothing_is_faster_than_the_bound(make_world, seed: int, gravity: float) -> None:
     world, bodies = build(1000 + seed, make_world, gravity)
-    most = JOINT_SUBSTEP_DISTANCE * 30 * 60 * SUBSTEPS_SPARE * world.substeps
+    most = FREE_SUBSTEP_DISTANCE * 30 * 60 * SUBSTEPS_SPARE * world.substeps
     for _ in range(120 if compiled else 30):
         esper.process(1 / 60)
         for place, v, _ in bodies:

@@ -12,11 +12,14 @@ from physics import Capsule, Circle, PrismaticJoint, Rect, Segment, compiled
 from tests.dynamics.scene import body, velocity
 
 
-@pytest.mark.parametrize("seed", [35, 82, 137, 167, 229, 240, 419, 482, 496, 502] if compiled else [82, 167])
+@pytest.mark.parametrize(
+    "seed", [35, 82, 137, 167, 229, 240, 247, 419, 482, 496, 502, 528] if compiled else [82, 167]
+)
 def test_a_carriage_that_is_dragged_into_a_corner_throws_nothing(make_world, seed: int) -> None:
     """After a game of the fuzz (2500000672): a slider between a moving kinematic body and a capsule that two walls
     hold. Each step between the passes made the impulses a hundred times greater, and a body beside the capsule left at
-    1e5 to 3e10 units/s. Of 600 such games 16 did, and 2 still do."""
+    1e5 to 3e10 units/s. Of 600 such games 16 did. Without the energy limit 2 still did (seeds 247 and 74), and now none
+    reaches 11,000 units/s."""
     dice = Random(seed)
 
     def near(x: float, by: float) -> float:
