@@ -486,6 +486,13 @@ STEPWISE_DAMPING = 10.0
 springs exactly, and long chains burst (at 0.3 a beam of 10 welds does). Softer: long chains stretch.
 """
 
+MOTOR_LOADS = 64.0
+"""Greatest impulse of a stalled motor in a usual tick, as a multiple of the momentum of all that it may have to move
+(see physics/dynamics/stalled_motors.py). Larger: gates tremble with the crates that they press against a wall, and a
+crate without friction is shot out from under a lift at higher speeds. Smaller: motors cannot lift loads with a long
+lever.
+"""
+
 MOTOR_CATCH_UP = 0.05
 """Fraction of JOINT_CLOSE and JOINT_CLOSE_TURN: a motor makes up for its lag at this speed, at most. Larger: motors
 press bodies deeper into ground, and where ticks are uneven, long arms with a brake swing. Smaller: brakes slip under

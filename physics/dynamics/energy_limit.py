@@ -204,6 +204,7 @@ class EnergyLimit:
         state: cython.pointer[BodyState]
         start: cython.pointer[BodyFreeMotion]
         speed: float
+        reach: float
         for k in range(bodies.substepped_count):
             i = bodies.substepped_rows[k]
             cluster = cython.address(self.clusters[self.find(i)])

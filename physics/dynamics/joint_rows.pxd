@@ -13,3 +13,4 @@ cdef double limit(
 ) noexcept
 cdef void solve_pair(JointTable t, Py_ssize_t r, SolverBodies bodies, Softness softness, bint biased) noexcept
 cdef void solve_soft_weld(JointTable t, SolverBodies bodies, Py_ssize_t turning, Py_ssize_t point) noexcept
+cdef bint is_stalled(JointTable t, Py_ssize_t r, Softness softness) noexcept

@@ -18,11 +18,11 @@ from math import sqrt
 
 import cython
 
-from physics.components.joint_row import BETWEEN
+from physics.components.joint_row import BETWEEN, TURN
 from physics.dynamics.joint_table import HOLD, MOTOR, SPRING, JointEquation, JointRow, JointTable
 from physics.dynamics.softness import Softness
 from physics.dynamics.solver_bodies import SolverBodies
-from physics.tolerances import MOTOR_CATCH_UP
+from physics.tolerances import JOINT_CLOSE_TURN, MOTOR_CATCH_UP
 
 
 def solve_axis(
@@ -90,6 +90,15 @@ def catching_up(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cyth
         row.lag *= most / far
         row.lag_q *= most / far
     return softness.bias_rate * row.lag
+
+
+def is_stalled(t: JointTable, r: cython.Py_ssize_t, softness: Softness) -> cython.bint:
+    """Whether the lag of a motor is above the greatest one that `catching_up` keeps. For use before `update_jacobian`,
+    so `closing_limit` cannot be called. In a tick that is longer than the last one, no motor counts as stalled."""
+    row: cython.pointer[JointRow] = cython.address(t.rows[r])
+    most: float = JOINT_CLOSE_TURN if row.shape == TURN else t.constraints[row.joint].closing_speed
+    far: float = softness.bias_rate * sqrt(row.lag * row.lag + row.lag_q * row.lag_q)
+    return far > MOTOR_CATCH_UP * most
 
 
 def motor_speed(

@@ -239,8 +239,8 @@ class JointSolver:
         r: cython.Py_ssize_t
         i: cython.Py_ssize_t
         fraction: float = min(
-            allowed_fraction(bodies, joint.row_a, joint.row_b, t.h),
-            allowed_fraction(bodies, joint.row_b, joint.row_a, t.h),
+            allowed_fraction(bodies, joint.row_a, joint.row_b, joint.span, t.h),
+            allowed_fraction(bodies, joint.row_b, joint.row_a, joint.span, t.h),
         )
         if fraction == 1.0:
             return
@@ -322,8 +322,8 @@ class JointSolver:
         for k in range(t.count):
             joint = cython.address(t.constraints[k])
             if joint.live:
-                clamp_velocity(bodies, joint.row_a, joint.row_b, t.h)
-                clamp_velocity(bodies, joint.row_b, joint.row_a, t.h)
+                clamp_velocity(bodies, joint.row_a, joint.row_b, joint.span, t.h)
+                clamp_velocity(bodies, joint.row_b, joint.row_a, joint.span, t.h)
 
     def solve_rigid_again(self, bodies: SolverBodies, biased: cython.bint) -> cython.void:
         """Solve the rigid rows of the JointMatrix again in a pass with the same `biased`, because contacts have changed

@@ -38,13 +38,13 @@ def stabilize(bodies: SolverBodies, row: cython.Py_ssize_t, pull: float) -> cyth
 
 
 def clamp_velocity(
-    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, h: float
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.void:
     """Limit the speed of a body that is joined to another, as `allowed_fraction` says.
 
     A velocity that is not finite is replaced by the velocity at the beginning of the substep.
     """
-    fraction: float = allowed_fraction(bodies, row, other, h)
+    fraction: float = allowed_fraction(bodies, row, other, reach, h)
     if fraction == 1.0:
         return
     if fraction > 0.0:
@@ -58,7 +58,7 @@ def clamp_velocity(
 
 
 def allowed_fraction(
-    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, h: float
+    bodies: SolverBodies, row: cython.Py_ssize_t, other: cython.Py_ssize_t, reach: float, h: float
 ) -> cython.double:
     """The fraction of the present velocity of a body, joined to another, that its free speed (see `free_rate`) allows;
     0 if the velocity is not finite, or nearly so.
@@ -66,8 +66,9 @@ def allowed_fraction(
     A body that was faster when the substep began (it falls, or was thrown) may stay as fast. Two bodies that fly as one
     may stay as fast, too: otherwise a rocket of two stages that turns would be slowed down at its front stage, and
     spin.
+
+    reach  used in place of the distance to the farthest point for a body without a shape
     """
-    reach: float = bodies.effective_reach[row]
     speed: float
     before: float
     most: float
@@ -75,6 +76,8 @@ def allowed_fraction(
     y: float
     if bodies.motion[row] != FREE:
         return 1.0
+    if bodies.reach[row] > 0.0:
+        reach = bodies.reach[row]
     speed = fastest_point(bodies.states[row].vx, bodies.states[row].vy, bodies.states[row].w, reach)
     most = free_rate(h) * reach
     if speed <= most:

@@ -53,6 +53,7 @@ cdef struct JointRow:
     double damping_ratio
     double strength
     double counter_strength
+    double stalled_strength
     double stiffness
     double drag
     double pair_drag

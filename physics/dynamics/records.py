@@ -306,6 +306,7 @@ class JointRow(Structure):
     frequency, damping_ratio  of the spring
     strength      greatest force or torque of motor or spring along the direction; counter_strength: of an axis row,
                   against the direction
+    stalled_strength  of a stalled motor: its greatest force or torque in this tick; otherwise 0
     stiffness, drag  of the spring, for one substep: impulse per stretch, and per speed (see joint_rows); pair_drag: the
                   drag that a pair uses
     lower_impulse, upper_impulse  of the limits, in the substep
@@ -331,6 +332,7 @@ class JointRow(Structure):
     damping_ratio: float
     strength: float
     counter_strength: float
+    stalled_strength: float
     stiffness: float
     drag: float
     pair_drag: float

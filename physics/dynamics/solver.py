@@ -30,6 +30,7 @@ from physics.dynamics.rolling_resistance import RollingResistance
 from physics.dynamics.saved_input import SavedInput
 from physics.dynamics.separating_contacts import keep_separating_awake
 from physics.dynamics.solver_bodies import SolverBodies
+from physics.dynamics.stalled_motors import bound_stalled
 from physics.dynamics.strained_islands import StrainedIslands
 from physics.dynamics.tick_lengths import TickLengths
 from physics.dynamics.turning_contacts import TurningContacts
@@ -174,6 +175,7 @@ class Solver:
         prepare_substeps(bodies, h)
         contacts.set_springs(self.lengths.contacts, h)
         joints.prepare(bodies, h, self.lengths, substeps, warm_start_scale)
+        bound_stalled(joints, bodies, self.islands, self.lengths.usual)
         self.strained.find(
             manifolds, joints.table, bodies, self.islands, dt, contacts.compliance * warm_start_scale
         )
