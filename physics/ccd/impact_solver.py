@@ -6,7 +6,7 @@ found by projected Gauss-Seidel passes (as in Catto, GDC 2006), and extrapolated
 single contact one pass is exact. If a body has several contacts (a ball that hits two bricks side by side), the result
 depends on their order. So the contacts are solved in both orders, and the mean of the two results is taken, which
 satisfies the same laws. If the passes do not converge, `propagate_shock` removes the rest of the approach speeds.
-At last, bodies that have got energy that was not there are slowed down (see impact_energy.py).
+At last, bodies to which the impulses have added energy are slowed down (see impact_energy.py).
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class ClusterEnergy(Structure):
     start, initial  kinetic energy at the beginning of the substep, and of the tick
     springs  energy of the stretched springs
     fast     kinetic energy now of the bodies above their free speeds
-    mass     of all bodies, without those whose two axes are locked
+    mass     of all bodies; a body that can only turn counts as the mass at its rim that has its inertia
     fastest  speed of the fastest body at the beginning of the tick, with what forces add to its speed in the tick
     driven   greatest speed at which something from outside drives the cluster, units/s
     """

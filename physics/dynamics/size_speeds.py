@@ -47,6 +47,6 @@ def fastest_point(vx: float, vy: float, w: float, reach: float) -> float:
 
 
 def free_rate(h: float) -> float:
-    """The free speed of a body, up to which impulses may always make it faster, in `SolverBodies.arm` per second, with
-    substeps of `h` seconds."""
+    """The free speed of a body divided by its `SolverBodies.effective_reach`, in 1/s, with substeps of `h` seconds.
+    Impulses may always make a body as fast as its free speed."""
     return FREE_SPEED if FREE_SPEED * h < FREE_SUBSTEP_DISTANCE else FREE_SUBSTEP_DISTANCE / h

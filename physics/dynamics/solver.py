@@ -59,7 +59,7 @@ class Solver:
     crushed, released  mark the crushed islands, and those of them that are released (see crushed_islands.py)
     chain_hits  find the speeds of hits that are passed on within the tick
     pressed, wedged  mark the pressed and the wedged islands (see pressed_islands.py, wedged_islands.py)
-    energy_limit  keeps impulses from giving bodies energy that is not there
+    energy_limit  slows down fast bodies to which impulses have added energy
     """
 
     bodies: SolverBodies
@@ -251,7 +251,7 @@ class Solver:
             self.energy_limit.end_substep(bodies, self.islands, contacts.table, self.resistance)
 
     def limit_energy(self, dt: float, substeps: cython.int, excess: float) -> cython.int:
-        """Slow down bodies that impulses have made more than `excess` times too fast, in a tick of `dt` seconds."""
+        """Slow down bodies that impulses have made faster than `excess` times the limit, in a tick of `dt` seconds."""
         self.energy_limit.apply(
             self.bodies,
             self.islands,
