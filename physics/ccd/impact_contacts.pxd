@@ -15,6 +15,7 @@ cdef struct ImpactContact:
     double normal_mass
     double tangent_mass
     double target_speed
+    double added_speed
     double friction
     double surface_speed
     double normal_impulse
@@ -68,7 +69,7 @@ cdef class ImpactContacts:
         self, SolverBodies table, Py_ssize_t row, double x, double y, double arm, double along
     ) noexcept
     cdef double inverse_mass_along(self, SolverBodies table, Py_ssize_t row, double x, double y, double arm) noexcept
-    cdef void set_target_speed(self, Py_ssize_t pair, double speed) noexcept
+    cdef void set_target_speed(self, Py_ssize_t pair, double speed, double approach) noexcept
     cdef double speed(self, Paths paths, Py_ssize_t k, bint across) noexcept
     cdef double solve_normal(self, Paths paths, Py_ssize_t k) noexcept
     cdef double solve_friction(self, Paths paths, Py_ssize_t k) noexcept

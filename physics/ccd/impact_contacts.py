@@ -127,7 +127,7 @@ class ImpactContacts:
         c.tangent_arm_b = bx * nx + by * ny
         c.friction = friction
         c.surface_speed = surface
-        c.target_speed = 0.0
+        c.target_speed = c.added_speed = 0.0
         self.set_effective_masses(table, k)
         self.approach = -self.speed(paths, k, False)
         self.scale = max(self.scale, self.approach)
@@ -200,12 +200,13 @@ class ImpactContacts:
         """Whether joints hold a body, and the response of its group is known."""
         return self.joined.listed and self.responses.begin[row] >= 0
 
-    def set_target_speed(self, pair: cython.Py_ssize_t, speed: float) -> cython.void:
-        """Set the target speed of separation of the contacts of a pair."""
+    def set_target_speed(self, pair: cython.Py_ssize_t, speed: float, approach: float) -> cython.void:
+        """Set the target speed of separation of the contacts of a pair with an approach speed."""
         k: cython.Py_ssize_t
         for k in range(self.count):
             if self.contacts[k].pair == pair:
                 self.contacts[k].target_speed = speed
+                self.contacts[k].added_speed = max(speed - approach, 0.0)
 
     def speed(self, paths: Paths, k: cython.Py_ssize_t, across: cython.bint) -> float:
         """The speed of separation of a contact along its normal; if `across`, the speed of b relative to a along the

@@ -10,5 +10,5 @@ from physics.dynamics.solver_bodies cimport DRIVEN, SolverBodies
 
 cdef bint has_added_energy(ImpactContacts impacts, Paths paths) noexcept
 cdef void limit_energy(ImpactContacts impacts, Paths paths) noexcept
-cdef double fastest_driven(ImpactContacts impacts, Paths paths) noexcept
+cdef double fastest_driven(ImpactContacts impacts, Paths paths, bint by_joints) noexcept
 cdef double kinematic_speed(Paths paths, Py_ssize_t row) noexcept

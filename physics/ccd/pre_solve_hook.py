@@ -13,7 +13,15 @@ from physics.rows.bodies import Bodies
 
 @cython.cclass
 class PreSolveHook:
-    """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing."""
+    """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing.
+
+    passing  the entities of each pair that handlers have let through each other in this tick, the lower id first
+    """
+
+    passing: set[Any]
+
+    def __init__(self) -> None:
+        self.passing = set()
 
     def call_for_manifolds(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> None:
         """Call the handlers for all manifolds: they may change materials and disable contacts."""

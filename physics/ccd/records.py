@@ -71,6 +71,7 @@ class ImpactContact(Structure):
     tangent_arm_a, tangent_arm_b  r.n of the two bodies
     normal_mass, tangent_mass     effective masses; 0 if neither body can move
     target_speed      speed of separation that the impact shall leave
+    added_speed       by which a restitution above 1 makes `target_speed` greater than the approach speed, else 0
     friction          coefficient
     surface_speed     of b relative to a, along the normal turned by +90 degrees
     normal_impulse, tangent_impulse  of this moment
@@ -97,6 +98,7 @@ class ImpactContact(Structure):
     normal_mass: float
     tangent_mass: float
     target_speed: float
+    added_speed: float
     friction: float
     surface_speed: float
     normal_impulse: float

@@ -45,7 +45,7 @@ from physics.collision.detection import Detection, responds
 from physics.collision.hits import Hits
 from physics.dynamics.joint_solver import JointSolver
 from physics.dynamics.size_speeds import bounce_speed
-from physics.dynamics.solver_bodies import ASLEEP, FIXED, FREE, SolverBodies
+from physics.dynamics.solver_bodies import ASLEEP, DRIVEN, FIXED, FREE, SolverBodies
 from physics.geometry.manifold import Manifold
 from physics.grid.boxes import ABSENT
 from physics.rows.bodies import Bodies
@@ -221,7 +221,7 @@ class Sweep:
         table: SolverBodies = self.paths.table
         slow: float = bounce_speed(table.gravity_between(a, b), table.dynamic_size(a, b))
         if bounce > 0.0 and approach > slow and self.may_bounce(k):
-            self.impacts.set_target_speed(k, bounce)
+            self.impacts.set_target_speed(k, bounce, approach)
         else:
             approach = max(approach, self.add_landing(k, time))
         if approach > self.hits.pairs[hit].approach_speed:
@@ -233,7 +233,8 @@ class Sweep:
         a body at its limit of impacts does not bounce either.
 
         A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another body
-        would bounce to and fro, faster each time.
+        would bounce to and fro, faster each time. And a joined body whose joints pull it back to a kinematic body would
+        bounce off that body again and again, faster each time. So in these two cases, a body bounces once in a tick.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -244,9 +245,14 @@ class Sweep:
             and (queue.initial_overlap[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
             and not paths.is_at_impact_limit(a)
             and not paths.is_at_impact_limit(b)
-            and not (paths.impacts[a] > 0 and self.impacts.joined.is_driven(b))
-            and not (paths.impacts[b] > 0 and self.impacts.joined.is_driven(a))
+            and not (paths.impacts[a] > 0 and self.may_drive(b, a))
+            and not (paths.impacts[b] > 0 and self.may_drive(a, b))
         )
+
+    def may_drive(self, by: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.bint:
+        """Whether body `by` may hit body `row` again and again, faster each time: see `may_bounce`."""
+        joined: JoinedBodies = self.impacts.joined
+        return joined.is_driven(by) or (self.paths.table.motion[by] == DRIVEN and joined.group_of(row) >= 0)
 
     def end_segments(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """End the segment of a body at a time, and those of all bodies that joints connect with it."""

@@ -167,6 +167,7 @@ class SurfaceContact(Structure):
     x0, y0, x1, y1  two points of a side, or a corner, stored twice
     manifold  row of the manifold
     own       number of the body's own piece
+    covers    whether the ground covers sides and corners of other ground
     """
 
     normal_x: float
@@ -177,3 +178,4 @@ class SurfaceContact(Structure):
     y1: float
     manifold: int
     own: int
+    covers: int

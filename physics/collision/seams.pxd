@@ -13,6 +13,7 @@ cdef struct SurfaceContact:
     double y1
     int manifold
     int own
+    int covers
 
 cdef SurfaceContact[::1] _NO_CONTACTS
 
@@ -22,6 +23,7 @@ cdef class Seams:
     cdef int[::1] repaired, head, link, rows
     cdef Py_ssize_t row_count, contact_count
     cdef list ground
+    cdef set passing
     cdef SurfaceContact[::1] contacts
     cdef PlacedPiece body
     cdef Manifold manifold

@@ -5,7 +5,9 @@ across the side that lies against the tile before it; and a ball first meets the
 are wrong, because the tile before covers that side and corner. Box2D has ghost vertices on chains for this, Rapier
 flags of internal edges, both of which are given in advance. Here the neighbours are found among the manifolds of the
 same piece of a body: ground that covers a contact is as near to the piece as the contact, so it has a manifold, too.
-Ground that touches only another piece of the body does not count: this ground may be far from the contact.
+Ground that touches only another piece of the body does not count: this ground may be far from the contact. Ground
+through which a pre-solve handler lets the body pass does not count either. Handlers are called after the seams are
+found, so their last ruling counts: they are asked as soon as the two are near.
 
 A contact with a piece S is looked at in four steps:
 
@@ -58,6 +60,7 @@ class Seams:
     """Finds hidden contacts among the manifolds of a tick, and repairs them.
 
     count, repaired  rows of the manifolds that were changed
+    passing  the entities of each pair that pre-solve handlers have let through each other, the lower id first
 
     For one body at a time, in coordinates relative to its position:
     contacts, contact_count  the SurfaceContact of each of its manifolds with static and kinematic bodies
@@ -73,6 +76,7 @@ class Seams:
     contact_count: int
     contacts: Array[SurfaceContact]
     ground: list[Any]
+    passing: set[Any]
     body: PlacedPiece
     manifold: Manifold
 
@@ -81,6 +85,7 @@ class Seams:
         self.repaired = self.head = self.link = self.rows = NO_INTS
         self.contacts = _NO_CONTACTS
         self.ground = []
+        self.passing = set()
         self.body = PlacedPiece()
         self.manifold = Manifold()
 
@@ -171,6 +176,7 @@ class Seams:
         mx: float = manifolds.values[k].normal_x if flip else 0.0 - manifolds.values[k].normal_x
         my: float = manifolds.values[k].normal_y if flip else 0.0 - manifolds.values[k].normal_y
         contact.own = b if flip else a
+        contact.covers = not self.passing or (manifolds.a[k], manifolds.b[k]) not in self.passing
         if i == len(self.ground):
             self.ground.append(PlacedPiece())
         placed = self.ground[i]
@@ -241,7 +247,7 @@ class Seams:
         x: float
         y: float
         k: cython.Py_ssize_t
-        if i == j or contact.own != covering.own:
+        if i == j or contact.own != covering.own or not covering.covers:
             return False
         if mx * covering.normal_x + my * covering.normal_y > _ALIKE:
             # The usual case, two tiles below one body: the normals are equal, and the contact with the cover is its

@@ -12,10 +12,10 @@ Every body may reach its free speed (see `free_rate`). A substep makes a body fa
   kinetic energy that the cluster had when the substep or the tick began, whichever is more, and the energy of its
   stretched springs. What drives the cluster from outside at a speed V may change the velocity of each body by 2 V:
   kinematic bodies that push or drag it, motors, conveyors, and materials with a restitution above 1.
-- A body that was slower is at most SPEED_GAIN_MAX times as fast as the sum of three speeds: that of the fastest body
-  when the tick began (with what forces add to it in the tick), 2 V, and the speed at which the energy of the springs
-  could move the whole cluster. Otherwise, a body of a hundred-thousandth of the mass of another one may get 300 times
-  its speed.
+- A body that was slower is at most SPEED_GAIN_MAX (4) times as fast as the sum of three speeds: that of the fastest
+  body when the tick began (with what forces add to it in the tick), 2 V, and the speed at which the energy of the
+  springs could move the whole cluster. Otherwise, a body of a hundred-thousandth of the mass of another one may get 300
+  times its speed.
 
 At the end of a substep, the velocity of every body above these limits is scaled down to them. Before the bodies
 advance, velocities still contain the push-out, so only velocities above RUNAWAY_SPEED times the limits are scaled down.
@@ -86,7 +86,7 @@ def energy_with_driven(energy: float, mass: float, driven: float) -> float:
 
 
 def allowed_speed(
-    speed: float, free: float, fast_energy: float, energy: float, before: float, reference: float
+    speed: float, free: float, fast_energy: float, energy: float, before: float, most: float
 ) -> float:
     """The greatest speed, in units/s, of a body whose speed after the impulses is above its free speed.
 
@@ -94,9 +94,9 @@ def allowed_speed(
     free    its free speed
     fast_energy  kinetic energy of the bodies above their free speeds that share a limit
     energy  this limit, without ENERGY_GAIN
-    reference  the speed of which the body may get SPEED_GAIN_MAX times
+    most    the greatest speed that the bodies around it may give it
     """
-    allowed: float = max(SPEED_GAIN_MAX * reference, before)
+    allowed: float = max(most, before)
     energy *= 1.0 + ENERGY_GAIN
     if fast_energy > energy:
         allowed = min(allowed, speed * sqrt(energy / fast_energy))
@@ -344,7 +344,7 @@ class EnergyLimit:
                     max(cluster.start, cluster.initial) + cluster.springs, cluster.mass, cluster.driven
                 ),
                 fastest_point(start.start_vx, start.start_vy, start.start_w, bodies.effective_reach[i]),
-                reference_speed(cluster),
+                SPEED_GAIN_MAX * reference_speed(cluster),
             )
             if speed > excess * allowed:
                 state.vx *= allowed / speed

@@ -60,6 +60,7 @@ class PreSolve(PreSolveHook):
     approach: float
 
     def __init__(self, world: EsperWorld, subscriptions: Subscriptions, calls: HandlerCalls) -> None:
+        PreSolveHook.__init__(self)
         self.world = world
         self.subscriptions = subscriptions
         self.calls = calls
@@ -72,6 +73,7 @@ class PreSolve(PreSolveHook):
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
+            self.passing.clear()
         if manifolds.count > 0 and self.subscriptions.of_phase("pre_solve"):
             try:
                 while k < manifolds.count and not self.calls.world_was_deleted:
@@ -135,7 +137,7 @@ class PreSolve(PreSolveHook):
         self.impulse = manifolds.values[k].normal_impulse
         self.approach = self.approach_of(bodies, table)
         ruling = self.consult(bodies, manifolds.values[k].friction, manifolds.values[k].restitution)
-        self.rulings[(self.row_a, self.row_b)] = ruling
+        self.note_ruling(bodies, ruling)
         if ruling is not None:
             self.apply_ruling(manifolds, first, end, ruling)
         return 0
@@ -173,7 +175,7 @@ class PreSolve(PreSolveHook):
             self.x0 = self.x1 = x
             self.y0 = self.y1 = y
             self.approach = approach
-            self.rulings[pair] = self.consult(bodies, friction, restitution)
+            self.note_ruling(bodies, self.consult(bodies, friction, restitution))
         ruling = self.rulings.get(pair)
         if ruling is None:
             return None
@@ -186,6 +188,15 @@ class PreSolve(PreSolveHook):
         if ruling.sets_restitution:
             restitution = ruling.restitution
         return bool(ruling.enabled), friction, restitution, carried
+
+    def note_ruling(self, bodies: Bodies, ruling: Ruling | None) -> cython.int:
+        """Note the ruling about the present pair."""
+        a: cython.longlong = bodies.entity[self.row_a]
+        b: cython.longlong = bodies.entity[self.row_b]
+        self.rulings[(self.row_a, self.row_b)] = ruling
+        if ruling is not None and not ruling.enabled:
+            self.passing.add((min(a, b), max(a, b)))
+        return 0
 
     def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:
         """The ruling of the handlers about the present pair; None if no handler is called."""

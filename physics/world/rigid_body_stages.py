@@ -126,6 +126,7 @@ class RigidBodyStages(BodyStages):
         self.followers = followers
         self.stopwatch = stopwatch
         self.hook = hook
+        detection.seams.passing = hook.passing
         self.kinds = frozenset((_Zone, *JOINTS))
         self.joints = Joints()
         self.solver = Solver()

@@ -337,3 +337,44 @@ def test_what_a_handler_assigns_holds_for_all_parts(system: PhysicsSystem) -> No
     for _ in range(4):
         esper.process(1 / 60)
     assert velocity(ball).x == pytest.approx(-3000)
+
+
+@pytest.mark.parametrize("speed", [40.0, 150.0, 300.0])
+def test_a_wall_that_lets_a_body_pass_does_not_open_the_floor(system: PhysicsSystem, speed: float) -> None:
+    """A newcomer: a ghost that passed through a wall sank half into the floor below the wall, because the wall covered
+    the floor."""
+    esper.create_entity(Transform(0, -10), Collider(Rect(600, 20)), RigidBody("static"))
+    gate = esper.create_entity(Transform(0, 40), Collider(Rect(60, 80)), RigidBody("static"))
+    ghost = body(Rect(20, 20), -80, 10, velocity=(speed, 0), friction=0.0, rigid={"lock_rotation": True})
+    system.on_pre_solve(ghost, gate, lambda contact: contact.disable())
+    for _ in range(int(60 * 160 / speed)):
+        velocity(ghost).x = speed
+        esper.process(1 / 60)
+        assert transform(ghost).y > 9.8
+    assert transform(ghost).x > 60
+
+
+def test_a_trap_that_lets_a_body_pass_does_not_open_the_tiles_beside(system: PhysicsSystem) -> None:
+    for x in (-200, 200):
+        esper.create_entity(Transform(x, -40), Collider(Rect(300, 80)), RigidBody("static"))
+    trap = esper.create_entity(Transform(0, -40), Collider(Rect(100, 80)), RigidBody("static"))
+    crate = body(Rect(20, 20), 30, 10, friction=0.0, rigid={"lock_rotation": True})
+    system.on_pre_solve(crate, trap, lambda contact: contact.disable())
+    for _ in range(20):
+        rigid_body(crate).apply_force(400 * G, 0)
+        esper.process(1 / 60)
+        assert transform(crate).x + 10 < 50.5
+    assert transform(crate).y < -20
+
+
+def test_a_wall_covers_the_seam_again_once_no_handler_lets_the_body_pass(system: PhysicsSystem) -> None:
+    """Tiles that a handler let through before: without the handler a box slides over them without a bump."""
+    for x in range(-100, 300, 40):
+        esper.create_entity(Transform(x, -20), Collider(Rect(40, 40)), RigidBody("static"))
+    box = body(Rect(20, 20), -80, 9.95, velocity=(200, 0), friction=0.0)
+    subscription = system.on_pre_solve(box, None, lambda contact: contact.disable())
+    esper.process(1 / 60)
+    subscription.cancel()
+    for _ in range(60):
+        esper.process(1 / 60)
+        assert velocity(box).x == pytest.approx(200)
