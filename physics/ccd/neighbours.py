@@ -121,7 +121,7 @@ class Neighbours:
                 y1,
                 reach + BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach),
             )
-        elif self.may_skip_ground(row):
+        elif self.may_skip_ground(row) or self.grid.is_in_clearing(row, cython.address(hash.bounds[row])):
             self.grid.query_moving(
                 hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
             )

@@ -1,6 +1,7 @@
 from physics.grid.capsule_query cimport CapsuleQuery
-from physics.grid.boxes cimport Boxes
+from physics.grid.boxes cimport Box, Boxes
 from physics.grid.bounding_capsules cimport BoundingCapsules
+from physics.grid.clearings cimport Clearings
 from physics.grid.grid cimport Grid
 from physics.grid.keys cimport Keys
 
@@ -11,6 +12,7 @@ cdef class Broadphase:
     cdef Grid moving
     cdef Grid quiet
     cdef Py_ssize_t holes
+    cdef Clearings clearings
     cdef bint is_filled
     cdef BoundingCapsules capsules
     cdef CapsuleQuery capsule_query
@@ -23,6 +25,7 @@ cdef class Broadphase:
     cpdef int update(self, Boxes boxes, bint same_rows=*, bint same_quiet_rows=*) except -1
     cdef void remove_quiet_row(self, Py_ssize_t row) noexcept
     cpdef int find_pairs(self) except -1
+    cdef bint is_in_clearing(self, Py_ssize_t row, Box* box) except -1
     cpdef int query(self, double left, double bottom, double right, double top) except -1
     cdef int query_moving(self, double left, double bottom, double right, double top) except -1
     cpdef int query_segment(self, double x0, double y0, double x1, double y1, double radius) except -1

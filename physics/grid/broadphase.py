@@ -8,9 +8,10 @@ import cython
 
 from physics import validate
 from physics.grid.bounding_capsules import BoundingCapsules
-from physics.grid.boxes import MOVING, QUIET, Boxes
+from physics.grid.boxes import MOVING, QUIET, Box, Boxes
 from physics.grid.buffers import enlarged, grown
 from physics.grid.capsule_query import CapsuleQuery
+from physics.grid.clearings import Clearings
 from physics.grid.grid import Grid
 from physics.grid.keys import LOW, Keys
 from physics.grid.no_rows import NO_INTS
@@ -32,6 +33,7 @@ class Broadphase:
                    the boxes
 
     holes  how many boxes have left the grid of quiet boxes since it was built
+    clearings  where moving boxes meet no quiet box
 
     pair_count     after `find_pairs`: number of pairs
     first, second  the rows of each pair, first < second
@@ -44,6 +46,7 @@ class Broadphase:
     moving: Grid
     quiet: Grid
     holes: int
+    clearings: Clearings
     is_filled: bool
     capsules: BoundingCapsules
     capsule_query: CapsuleQuery
@@ -62,6 +65,7 @@ class Broadphase:
         self.moving = Grid(size, False)
         self.quiet = Grid(size, True)
         self.holes = 0
+        self.clearings = Clearings()
         self.is_filled = False
         self.capsules = BoundingCapsules()
         self.capsule_query = CapsuleQuery()
@@ -86,6 +90,7 @@ class Broadphase:
         self.row_count = boxes.count
         try:
             if 2 * self.holes > self.quiet.levels.count or not (same_rows or same_quiet_rows):
+                self.clearings.forget()
                 self.quiet.build(boxes, QUIET, False)
                 self.holes = 0
             self.moving.build(boxes, MOVING, same_rows)
@@ -161,6 +166,8 @@ class Broadphase:
             if a.bounds[entry].left != a.bounds[entry].left:
                 continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
+            if b is self.quiet and self.clearings.cover(b, row, cython.address(a.bounds[entry])):
+                continue
             if a.levels.capsules[i] > 0 and self.capsules.of_row[row] >= 0:
                 self.capsules.set_query(row, capsule_query)
                 capsule_query.clip(cython.address(a.bounds[entry]))
@@ -177,6 +184,10 @@ class Broadphase:
                 )
         if b.levels.capsules[j] > 0:
             self.capsules.filter(self.boxes, keys, start, capsule_query)
+
+    def is_in_clearing(self, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> cython.bint:
+        """Whether a box of a moving row is known to meet no quiet box."""
+        return self.clearings.cover(self.quiet, row, box)
 
     def query(self, left: float, bottom: float, right: float, top: float) -> None:
         """Find all rows, moving and quiet, whose box meets a closed region (which may be infinite)."""

@@ -364,7 +364,8 @@ class Grid:
                 low = self.cell_starts[base + c]
                 high = self.cell_starts[base + c + columns]
                 if low < high:
-                    keys.reserve(keys.count + high - low)
+                    if keys.count + high - low > len(keys.keys):
+                        keys.reserve(keys.count + high - low)
                     self.scan(low, high, left, bottom, right, top, other_row, keys)
             else:
                 keys.reserve(keys.count + levels.size[k])

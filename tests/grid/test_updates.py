@@ -69,6 +69,29 @@ def test_a_world_that_changes(seed: int, count: int) -> None:
         assert region(broadphase, x, y, x + 9, y + 9) == twin.in_region(rows, x, y, x + 9, y + 9)
 
 
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.sampled_from([5, 40, 120]))
+def test_movers_that_fly_about_the_statics(seed: int, count: int) -> None:
+    """Movers go by small steps, in clearings and out of them. Now and then a static goes elsewhere."""
+    rng = random.Random(seed)
+    broadphase = Broadphase()
+    rows = [_random_row(rng, QUIET) for _ in range(count)]
+    rows += [_random_row(rng, MOVING) for _ in range(rng.randrange(1, 12))]
+    steps = [(rng.uniform(-1, 1), rng.uniform(-1, 1)) for _ in rows]
+    for number in range(25):
+        comes = number > 0 and rng.random() < 0.1
+        if comes:
+            rows[rng.randrange(count)] = _random_row(rng, QUIET)
+        for i, (left, bottom, right, top, group) in enumerate(rows):
+            if group == MOVING:
+                x, y = steps[i]
+                rows[i] = (left + x, bottom + y, right + x, top + y, MOVING)
+        same = number > 0 and not comes
+        broadphase.update(fill(Boxes(), rows), same, same)
+        broadphase.find_pairs()
+        assert pairs(broadphase) == twin.pairs(rows)
+
+
 def _random_row(rng: random.Random, group: int | None = None) -> Row:
     x, y, size = rng.uniform(-30, 30), rng.uniform(-30, 30), rng.choice([0.5, 3.0, 4.0, 30.0])
     return (x, y, x + size, y + size, rng.choice([MOVING, QUIET, ABSENT]) if group is None else group)
