@@ -295,7 +295,7 @@ class Bodies:
         self.kind[row] = KINEMATIC
         self.read_state[row] = DIRTY
         self.has_current_snapshot[row] = self.elongated[row] = 0
-        self.to_gather.listed[row] = self.to_gather.is_shared[row] = 0
+        self.to_gather.listed[row] = self.to_gather.is_current[row] = self.to_gather.is_shared[row] = 0
         self.to_gather.has_shared_transform[row] = self.features.flags[row] = 0
         self.sensor[row] = self.bullet[row] = self.kinematic_poses.known[row] = 0
         self.layer[row] = self.mask[row] = self.group[row] = 0

@@ -55,6 +55,10 @@ def gather(bodies: Bodies, dt: float) -> None:
     bodies.has_invalid = False
     for k in range(bodies.to_gather.count):
         i = bodies.to_gather.row[k]
+        if bodies.to_gather.is_current[i]:
+            bodies.to_gather.row[n] = i
+            n += 1
+            continue
         if cython.compiled and k + _AHEAD < bodies.to_gather.count:
             prefetch_item(bodies.transforms, bodies.to_gather.row[k + _AHEAD])
             prefetch_item(bodies.velocities, bodies.to_gather.row[k + _AHEAD])
@@ -185,6 +189,18 @@ def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
     if wider and bodies.version == version and bodies.state[i] == ACTIVE:
         bodies.version += 1
         compute_box(bodies, i)
+
+
+def note_current(bodies: Bodies, i: cython.Py_ssize_t) -> None:
+    """After a tick has moved and read a dynamic row: let the next `gather` leave out the row, unless the body sleeps,
+    or its components are assigned until then."""
+    body: RigidBody = bodies.rigid_bodies[i]
+    bodies.to_gather.is_current[i] = (
+        bodies.state[i] < DEAD
+        and not body._asleep
+        and not body._shared
+        and bodies.to_gather.watch_motion(bodies.transforms[i], bodies.velocities[i])
+    )
 
 
 def compute_box(bodies: Bodies, i: cython.Py_ssize_t) -> None:

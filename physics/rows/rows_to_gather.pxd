@@ -7,7 +7,7 @@ from physics.components.watch cimport Watch
 cdef class RowsToGather:
     cdef int[::1] row
     cdef Py_ssize_t count
-    cdef signed char[::1] listed, is_shared, has_shared_transform
+    cdef signed char[::1] listed, is_current, is_shared, has_shared_transform
     cdef list added, shared, shared_transforms
     cdef Watch watch
     cdef long long shared_edits

@@ -21,6 +21,8 @@ class RowsToGather:
 
     row, count         `count` rows, ascending: those that move, or were written. The components of all other rows note
                        in `watch` when they are written
+    is_current         by row, 1 for a dynamic body that the last tick has moved, and that neither game code nor the
+                       engine has changed since: it is listed, but need not be read
     added              rows that `merge` adds to `row`
     listed             by row, whether it is in `row` or in `added`
     watch              notes the rows whose components were written
@@ -33,6 +35,7 @@ class RowsToGather:
     row: array[int]
     count: int
     listed: array[int]
+    is_current: array[int]
     added: list[int]
     watch: Watch
     shared: list[int]
@@ -44,7 +47,7 @@ class RowsToGather:
     def __init__(self) -> None:
         self.watch = Watch()
         self.shared_edits = 0
-        self.is_shared = self.has_shared_transform = self.listed = NO_BYTES
+        self.is_shared = self.has_shared_transform = self.is_current = self.listed = NO_BYTES
         self.row = NO_INTS
         self.clear()
 
@@ -72,12 +75,13 @@ class RowsToGather:
     def reserve(self, n: cython.Py_ssize_t) -> None:
         """Make room for `n` rows."""
         if n > len(self.listed):
-            self.row, self.is_shared, self.has_shared_transform, self.listed = enlarged(
-                n, self.row, self.is_shared, self.has_shared_transform, self.listed
+            self.row, self.is_shared, self.has_shared_transform, self.is_current, self.listed = enlarged(
+                n, self.row, self.is_shared, self.has_shared_transform, self.is_current, self.listed
             )
 
     def add(self, row: cython.Py_ssize_t) -> None:
         """Let the next `gather` read a row."""
+        self.is_current[row] = 0
         if not self.listed[row]:
             self.added.append(row)
             self.listed[row] = 1

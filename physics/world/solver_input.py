@@ -193,6 +193,7 @@ class SolverInput:
             velocity._x = velocity._y = velocity._angular = 0.0
             body._asleep = True
             body._sleep_time = _GIVEN_SLEEP
+            bodies.to_gather.is_current[i] = 0
             body._remember(bodies.x[i], bodies.y[i], bodies.angle[i], 0.0, 0.0, 0.0)
         elif body._sleep_time == _GIVEN_SLEEP:
             body._sleep_time = SLEEP_SECONDS
