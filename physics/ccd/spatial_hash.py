@@ -136,8 +136,11 @@ class SpatialHash:
         else:
             for y in range(bottom, top):
                 for x in range(left, right):
-                    self.search_list(row, self.list_at(x, y))
-            self.search_list(row, self.lists)
+                    k = self.list_at(x, y)
+                    if self.head[k] != _EMPTY:
+                        self.search_list(row, k)
+            if self.head[self.lists] != _EMPTY:
+                self.search_list(row, self.lists)
 
     def search_list(self, row: cython.Py_ssize_t, k: cython.Py_ssize_t) -> None:
         """Search one list for boxes that overlap that of `row`."""
