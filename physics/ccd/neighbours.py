@@ -11,6 +11,7 @@ from math import fabs
 
 import cython
 
+from physics.ccd.free_motion import PathSegment
 from physics.ccd.paths import UNCHANGED, Paths
 from physics.ccd.spatial_hash import SpatialHash
 from physics.components.rigid_body import DYNAMIC
@@ -34,16 +35,22 @@ class Neighbours:
     paths   of all bodies
     grid    broadphase with the boxes at the beginning of the tick
     hash    boxes of the paths of bodies that leave their boxes
+    x0, y0, x1, y1  ends of a part of a path, set by `set_ends`
     """
 
     paths: Paths
     grid: Broadphase
     hash: SpatialHash
+    x0: float
+    y0: float
+    x1: float
+    y1: float
 
     def __init__(self, paths: Paths, grid: Broadphase) -> None:
         self.paths = paths
         self.grid = grid
         self.hash = SpatialHash()
+        self.x0 = self.y0 = self.x1 = self.y1 = 0.0
 
     def begin(self) -> None:
         """Start a tick: put the bodies in `paths.hashed_rows`, which leave their boxes, into the hash."""
@@ -70,19 +77,42 @@ class Neighbours:
             ahead = _LEAST_AHEAD
         return time + ahead if time + 1.5 * ahead < 1.0 else 1.0
 
-    def put(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
-        """Put a body into the hash, with the box of its path between two times."""
-        paths: Paths = self.paths
-        table: SolverBodies = paths.table
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def set_ends(self, row: cython.Py_ssize_t, time: float, until: float) -> cython.void:
+        """Set `x0` to `y1` to where the centre of mass of a body is at two times."""
+        table: SolverBodies = self.paths.table
+        segment: cython.pointer[PathSegment] = cython.address(self.paths.segments[row])
         x: float = table.x[row] + table.cx[row]
         y: float = table.y[row] + table.cy[row]
-        x0: float = x + paths.x(row, time)
-        y0: float = y + paths.y(row, time)
-        x1: float = x + paths.x(row, until)
-        y1: float = y + paths.y(row, until)
-        reach: float = table.reach[row]
-        reach += BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach)
-        self.hash.put(row, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
+        self.x0 = x + (segment.dx + (time - segment.start) * segment.mx)
+        self.y0 = y + (segment.dy + (time - segment.start) * segment.my)
+        self.x1 = x + (segment.dx + (until - segment.start) * segment.mx)
+        self.y1 = y + (segment.dy + (until - segment.start) * segment.my)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def padded_reach(self, row: cython.Py_ssize_t) -> float:
+        """The reach of a body, and how far rounding may shift the ends."""
+        reach: float = self.paths.table.reach[row]
+        return reach + BOX_PADDING_RELATIVE * (
+            fabs(self.x0) + fabs(self.y0) + fabs(self.x1) + fabs(self.y1) + reach
+        )
+
+    def put(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
+        """Put a body into the hash, with the box of its path between two times."""
+        reach: float
+        self.set_ends(row, time, until)
+        reach = self.padded_reach(row)
+        self.hash.put(
+            row,
+            min(self.x0, self.x1) - reach,
+            min(self.y0, self.y1) - reach,
+            max(self.x0, self.x1) + reach,
+            max(self.y0, self.y1) + reach,
+        )
 
     def may_skip_ground(self, row: cython.Py_ssize_t) -> cython.bint:
         """Whether a search may leave out the grid of quiet bodies: the row is not dynamic, and the grid has neither a
@@ -99,28 +129,15 @@ class Neighbours:
     def find(self, row: cython.Py_ssize_t, time: float, until: float) -> None:
         """Find the rows that a body may meet between two times. The results are in `grid.hits` and `hash.found`; some
         rows may be in both."""
-        paths: Paths = self.paths
-        table: SolverBodies = paths.table
         hash: SpatialHash = self.hash
-        x: float = table.x[row] + table.cx[row]
-        y: float = table.y[row] + table.cy[row]
-        x0: float = x + paths.x(row, time)
-        y0: float = y + paths.y(row, time)
-        x1: float = x + paths.x(row, until)
-        y1: float = y + paths.y(row, until)
-        reach: float = table.reach[row]
         # In its first search, for the whole tick, a body of `paths.hashed_rows` has the box that `begin` gave it.
-        if time > 0.0 or until < 1.0 or paths.changed[row] != UNCHANGED or hash.list_of[row] < 0:
+        if time > 0.0 or until < 1.0 or self.paths.changed[row] != UNCHANGED or hash.list_of[row] < 0:
             self.put(row, time, until)
+        else:
+            self.set_ends(row, time, until)
         hash.search(row)
-        if fabs(x1 - x0) + fabs(y1 - y0) > 8.0 * reach:
-            self.grid.query_segment(
-                x0,
-                y0,
-                x1,
-                y1,
-                reach + BOX_PADDING_RELATIVE * (fabs(x0) + fabs(y0) + fabs(x1) + fabs(y1) + reach),
-            )
+        if fabs(self.x1 - self.x0) + fabs(self.y1 - self.y0) > 8.0 * self.paths.table.reach[row]:
+            self.grid.query_segment(self.x0, self.y0, self.x1, self.y1, self.padded_reach(row))
         elif self.may_skip_ground(row) or self.grid.is_in_clearing(row, cython.address(hash.bounds[row])):
             self.grid.query_moving(
                 hash.bounds[row].left, hash.bounds[row].bottom, hash.bounds[row].right, hash.bounds[row].top
