@@ -222,7 +222,8 @@ class Broadphase:
         i: cython.Py_ssize_t
         last: cython.longlong = -1
         keys: Keys = self.hit_keys
-        keys.sort(self.row_count)
+        if keys.count > 1:
+            keys.sort(self.row_count)
         if len(self.hits) < keys.count:
             self.hits = grown(self.hits, keys.count)
         self.hit_count = 0
