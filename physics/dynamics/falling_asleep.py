@@ -140,17 +140,16 @@ def unrest_of(
     gravity: float = bodies.gravity_at(i)
     slow: float
     moved: float
-    trembles: cython.bint
     if bodies.sleep_speed[i] != _SPEED_BY_SIZE:
         return NOTHING if speed + turning <= bodies.sleep_speed[i] else FAST
     if bodies.size[i] == 0.0:
         return NOTHING
     slow = slow_speed(gravity, bodies.size[i])
-    # A body that is pushed out of another body moves, although the relax pass leaves it no velocity.
-    moved = fastest_point(bodies.states[i].dx, bodies.states[i].dy, bodies.states[i].da, bodies.reach[i])
-    trembles = drifted <= _TREMBLE_SECONDS * slow
-    if gravity > 0.0 and not (trembles or moved <= dt * (slow + 2.0 * (speed + turning))):
-        return FAST if was_fast(bodies, i, slow) else PUSHED
+    if gravity > 0.0 and not drifted <= _TREMBLE_SECONDS * slow:
+        # A body that is pushed out of another body moves, although the relax pass leaves it no velocity.
+        moved = fastest_point(bodies.states[i].dx, bodies.states[i].dy, bodies.states[i].da, bodies.reach[i])
+        if not moved <= dt * (slow + 2.0 * (speed + turning)):
+            return FAST if was_fast(bodies, i, slow) else PUSHED
     if speed + turning <= slow and (
         drifted <= SLEEP_WAY * bodies.size[i] or (bodies.marks[root] & (HELD | POWERED)) == HELD
     ):
