@@ -113,7 +113,6 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     transform: Transform | None = bodies.transforms[i]
     velocity: Velocity | None = bodies.velocities[i]
     is_clean: cython.bint = bodies.read_state[i] != DIRTY
-    turned: cython.bint
     moved: cython.bint
     revision: cython.longlong
     x: float
@@ -149,13 +148,25 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     revision = bodies.revision[i]
     if not is_clean:
         _read_collider(bodies, i)
-    turned = angle != bodies.angle[i]
-    if not turned and x == bodies.x[i] and y == bodies.y[i]:
+    if angle == bodies.angle[i] and x == bodies.x[i] and y == bodies.y[i]:
         if is_clean:
             _update_at_rest(bodies, i)
         return 0
     if is_clean and (bodies.activity.at_rest[i] or bodies.boxes.group[i] == QUIET):
         bodies.unsettle(i)
+    _set_pose(bodies, i, x, y, angle, moved or bodies.revision[i] != revision)
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-1, check=False)
+def _set_pose(
+    bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float, angle: float, is_new: cython.bint
+) -> cython.int:
+    """Set the pose of a row, and compute its box. `is_new`: whether the pose or the shapes have changed since the row
+    was last read."""
+    turned: cython.bint = angle != bodies.angle[i]
     bodies.x[i] = x
     bodies.y[i] = y
     bodies.angle[i] = angle
@@ -167,7 +178,7 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
-    if moved or bodies.revision[i] != revision:
+    if is_new:
         bodies.pose_version[i] = bodies.version
     if bodies.boxes.group[i] == QUIET:
         bodies.activity.quiet_rows_changed = True
@@ -177,15 +188,33 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
     return 0
 
 
-def read_moved(bodies: Bodies, i: cython.Py_ssize_t, margin: float) -> None:
-    """Read the pose of a row that the solver has moved, and let detection search contacts within `margin` of the row.
+def read_moved(
+    bodies: Bodies, i: cython.Py_ssize_t, transform: Transform, velocity: Velocity, margin: float
+) -> None:
+    """Read the pose of a row, with these components, that the solver has moved, and let detection search contacts
+    within `margin` of the row.
 
     If the row has not moved, its box is made anew for a greater margin.
     """
     wider: cython.bint = margin > bodies.margin[i]
     version: cython.longlong = bodies.version
+    x: float = transform._x
+    y: float = transform._y
+    angle: float = transform._angle
     bodies.margin[i] = margin
-    gather_row(bodies, i, 0.0)
+    if (
+        bodies.read_state[i] == DIRTY
+        or bodies.state[i] != ACTIVE
+        or (x == bodies.x[i] and y == bodies.y[i] and angle == bodies.angle[i])
+        or not _is_within_limits(x, y, angle)
+        or not _is_within_limits(velocity._x, velocity._y, velocity._angular)
+    ):
+        gather_row(bodies, i, 0.0)
+    else:
+        # The same as in `gather_row`, which would look up the components again.
+        if bodies.activity.at_rest[i] or bodies.boxes.group[i] == QUIET:
+            bodies.unsettle(i)
+        _set_pose(bodies, i, x, y, angle, True)
     if wider and bodies.version == version and bodies.state[i] == ACTIVE:
         bodies.version += 1
         compute_box(bodies, i)

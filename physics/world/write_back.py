@@ -85,6 +85,6 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
         if not speed <= SPECULATIVE_RELATIVE * table.size[i]:
             speed = SPECULATIVE_RELATIVE * table.size[i]
         body._margin = speed
-        read_moved(bodies, i, speed)
+        read_moved(bodies, i, transform, velocity, speed)
         if body._asleep or bodies.state[i] >= DEAD or not bodies.to_gather.is_current[i]:
             note_current(bodies, i)
