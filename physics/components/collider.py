@@ -133,11 +133,10 @@ class Collider(WatchedComponent):
         self._has_part_materials = self._filtered = False
         self._materials = _NO_MATERIALS
         self._convexes = self._shape_of = ()
-        self._sensor = False
-        self._layer = self._mask = 0
-        self.sensor = sensor
-        self.layer = layer
-        self.mask = mask
+        # Not assigned to `sensor`, `layer` and `mask`: each of them would make the filters, and so does `shapes`.
+        self._sensor = validate.flag("Collider.sensor", sensor)
+        self._layer = validate.bits("Collider.layer", layer)
+        self._mask = validate.bits("Collider.mask", mask)
         self.restitution = restitution
         self.friction = friction
         self.density = density

@@ -50,7 +50,7 @@ class CombinedFilters:
     """The values for the collider's fields `_any_layer`, `_any_mask`, `_all_sensors`, `_weightless`, and for `_filters`
     (`pieces`).
 
-    Not a NamedTuple, which takes 1 us to make: each collider makes four, and in most games no shape has a filter of its
+    Not a NamedTuple, which takes 1 us to make: each collider makes one, and in most games no shape has a filter of its
     own.
     """
 
