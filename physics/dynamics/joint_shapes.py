@@ -24,6 +24,9 @@ from physics.dynamics.joint_table import (
 from physics.dynamics.solver_bodies import FIXED, SolverBodies
 from physics.tolerances import TORN_ARMS
 
+if not cython.compiled:
+    from physics.dynamics.trigonometry import cos, sin
+
 
 def update_jacobian(
     t: JointTable, k: cython.Py_ssize_t, bodies: SolverBodies, anew: cython.bint

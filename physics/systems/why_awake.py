@@ -38,7 +38,7 @@ _CAUSES = {
     STALLED: "a tick was much longer than usual",
     HIT: "a fast body hit it, or a body beside it",
     FAULTY: "a tick stopped it, because its motion was not finite",
-    TOUCHED: "game code, a follower or a character's move created, moved, changed or removed it or something it touches",
+    TOUCHED: "game code, a follower or a character's move created, moved, changed or removed it or what it touches",
     ALL_WOKEN: "all bodies were woken: gravity changed, sleeping was off, or a tick was interrupted",
     IN_ZONE: "it entered or left a zone, or a zone that it is in moved or was edited",
     WOKEN: "game code woke it, by wake(), a push, or an assignment to it, to its joints or to what they join it to",

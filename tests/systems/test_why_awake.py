@@ -398,8 +398,9 @@ def test_kinematic_bodies_that_game_code_places(system: PhysicsSystem, follows: 
     for _ in range(60):
         transform(carrier if follows else ground).x += 0.001
         esper.process(STEP)
-    assert "game code, a follower or a character's move created, moved, changed or removed it or something it touches" in (
-        system.why_awake(above)
+    assert (
+        "game code, a follower or a character's move created, moved, changed or removed it or what it touches"
+        in (system.why_awake(above))
     )
     del below
 
