@@ -392,6 +392,13 @@ bouncing, and is swept without its shell (see SHELL_SCALE): a wedged ball would 
 pair whose kernels have landed on each other IMPACTS_MAX times is not swept again in this tick. Larger: balls in narrow
 gaps get farther in a tick. Smaller: a box in which many balls bounce stops, and the balls leave the box."""
 
+JOINED_IMPACTS_MAX = 24
+"""After so many impacts in a tick, a body with joints does not bounce off kinematic bodies any more, however many
+bodies it has met. Larger: a body that its joints pull back to a moving wall bounces off that wall up to a hundred
+times, and gets faster each time. Smaller: the first ball of a row on rods, which hands the blow of a hammer on, sticks
+to the hammer.
+"""
+
 HOP_MIN = 1e-3
 """Fraction of a tick: a body rests on the ground if it leaves the ground so slowly that its acceleration brings the
 body back within this time. Larger: low bounces of long ticks end early. Smaller: the sweep follows hops that nobody
@@ -678,16 +685,17 @@ other.
 UNLIMITED_REACH = 1e300
 """Reach of a body without a shape, for its free speed, as long as no joint has given it one."""
 
-SPEED_GAIN_MAX = 4.0
+SPEED_GAIN_MAX = 16.0
 """Above its free speed, a body gets in a tick of the solver no more than so many times the speed of the fastest body of
-its cluster. Larger: light bodies squeezed between bodies of 100,000 times their mass get faster. Smaller: momentum is
-lost where a heavy body hits a light one, and whips crack slowly.
+its cluster, and of what drives the cluster (see energy_limit.py). A lever throws a stone at up to 20 times the speed of
+the weight that falls on its short end. Larger: light bodies squeezed between bodies of 100,000 times their mass get
+faster. Smaller: the end of a lever passes through the stone that it throws.
 """
 
 IMPACT_SPEED_GAIN_MAX = 32.0
-"""The same for the impacts of a tick in the sweep, where a body may bounce to and fro between two others: a light ball
-between a heavy ball and a floor leaves at up to 15.4 times the speed of the heavy ball. And six balls that fall onto
-each other, each with a fifth of the mass of the one below, throw the last one up at 24 times their speed.
+"""The same for the impacts of a tick in the sweep if something from outside drives the bodies (see impact_energy.py):
+walls that press them, for example. In all other impacts, bodies exchange only the energy that they have. Larger: light
+bodies get faster between such walls. Smaller: a ball between a wall and a fast paddle loses speed along the wall.
 """
 
 SKIN_RELATIVE = 0.002

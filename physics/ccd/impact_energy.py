@@ -15,7 +15,7 @@ from physics.dynamics.energy_limit import (
     finite_reach,
     kinetic_energy,
 )
-from physics.dynamics.joint_table import JointTable
+from physics.dynamics.joint_table import JointConstraint, JointTable
 from physics.dynamics.size_speeds import fastest_point, free_rate
 from physics.dynamics.solver_bodies import DRIVEN, SolverBodies
 from physics.tolerances import IMPACT_GAIN, IMPACT_SPEED_GAIN_MAX, SIZE_MAX
@@ -43,9 +43,13 @@ def has_added_energy(impacts: ImpactContacts, paths: Paths) -> cython.bint:
 
 
 def limit_energy(impacts: ImpactContacts, paths: Paths) -> cython.void:
-    """Slow down bodies that the impacts have made too fast, by the rule of the solver (see energy_limit.py): all bodies
-    of the moment share their energy, and no body gets more than IMPACT_SPEED_GAIN_MAX times the speed that the fastest
-    of them, and of those that they have hit before in this tick, had before the first of these impacts.
+    """Slow down bodies that the impacts have made too fast, by a rule like that of the solver (see energy_limit.py).
+
+    All bodies of the moment share their energy. Bodies that hit each other in a tick, directly or through others, share
+    a reference speed: the greatest speed that one of them had before its first impact, or 2 V if that is greater, where
+    V is the speed of what drives them from outside. In a moment in which something drives the bodies, none of them gets
+    more than IMPACT_SPEED_GAIN_MAX times this speed. Rejected: the same in all moments. The last of eight balls that
+    fall onto each other, each lighter than the one below, gets more, with the energy of the others.
 
     Rejected: a limit for each moment. A light body between two heavy ones hits both in turns, and each of a hundred
     impacts in a tick would allow more: a body of mass 0.01 between bodies of up to 1,000 got 3.8 million units/s.
@@ -63,25 +67,27 @@ def limit_energy(impacts: ImpactContacts, paths: Paths) -> cython.void:
     reach: float
     speed: float
     allowed: float
+    most: float
     fast: float = 0.0
     energy: float = 0.0
-    fastest: float = 0.0
+    reference: float = 0.0
     for i in range(impacts.bodies.count):
         row = impacts.bodies.rows[i]
         now = cython.address(paths.segments[row])
         before = cython.address(impacts.bodies.before[i])
         energy += kinetic_energy(table, row, before.vx, before.vy, before.w)
         speed = fastest_point(before.vx, before.vy, before.w, finite_reach(table, row))
-        fastest = max(fastest, paths.fastest[row] if paths.fastest[row] > 0.0 else speed)
+        reference = max(reference, paths.reference_speed[row] if paths.reference_speed[row] > 0.0 else speed)
         reach = table.effective_reach[row]
         if rate * reach < fastest_point(now.vx, now.vy, now.w, reach) < SIZE_MAX:
             fast += kinetic_energy(table, row, now.vx, now.vy, now.w)
-    driven = fastest_driven(impacts, paths, fast > 0.0)
-    fastest = max(fastest, 2.0 * driven)
+    driven = driving_speed(impacts, paths, fast > 0.0)
+    reference = max(reference, 2.0 * driven)
     for i in range(impacts.bodies.count):
-        paths.fastest[impacts.bodies.rows[i]] = fastest
+        paths.reference_speed[impacts.bodies.rows[i]] = reference
     if fast == 0.0:
         return
+    most = IMPACT_SPEED_GAIN_MAX * reference if driven > 0.0 else SIZE_MAX
     energy = energy_with_driven(energy, impacts.bodies.mass(paths), driven)
     for i in range(impacts.bodies.count):
         row = impacts.bodies.rows[i]
@@ -89,17 +95,18 @@ def limit_energy(impacts: ImpactContacts, paths: Paths) -> cython.void:
         reach = table.effective_reach[row]
         speed = fastest_point(now.vx, now.vy, now.w, reach)
         if rate * reach < speed < SIZE_MAX:
-            allowed = allowed_speed(speed, rate * reach, fast, energy, 0.0, IMPACT_SPEED_GAIN_MAX * fastest)
+            allowed = allowed_speed(speed, rate * reach, fast, energy, most)
             if speed > allowed:
                 now.vx *= allowed / speed
                 now.vy *= allowed / speed
                 now.w *= allowed / speed
 
 
-def fastest_driven(impacts: ImpactContacts, paths: Paths, by_joints: cython.bint) -> float:
+def driving_speed(impacts: ImpactContacts, paths: Paths, by_joints: cython.bint) -> float:
     """The greatest speed at which something from outside drives the bodies of the impacts: kinematic bodies, by a
-    contact or, if `by_joints`, by a joint of the world; conveyors; and materials with a restitution above 1."""
+    contact or, if `by_joints`, by a joint; conveyors; and materials with a restitution above 1."""
     joints: JointTable = impacts.joined.joints.table
+    joint: cython.pointer[JointConstraint]
     c: cython.pointer[ImpactContact]
     k: cython.Py_ssize_t
     driven: float
@@ -111,9 +118,26 @@ def fastest_driven(impacts: ImpactContacts, paths: Paths, by_joints: cython.bint
         fastest = max(fastest, driven)
     if by_joints and impacts.joined.listed:
         for k in range(joints.count):
-            fastest = max(fastest, kinematic_speed(paths, joints.constraints[k].row_a))
-            fastest = max(fastest, kinematic_speed(paths, joints.constraints[k].row_b))
+            joint = cython.address(joints.constraints[k])
+            driven = max(kinematic_speed(paths, joint.row_a), kinematic_speed(paths, joint.row_b))
+            if (
+                driven > fastest
+                and joint.live
+                and (has_group(impacts, joint.row_a) or has_group(impacts, joint.row_b))
+            ):
+                fastest = driven
     return fastest
+
+
+def has_group(impacts: ImpactContacts, row: cython.Py_ssize_t) -> cython.bint:
+    """Whether joints connect a body with a body of the impacts."""
+    i: cython.Py_ssize_t
+    group: cython.Py_ssize_t = impacts.joined.group_of(row)
+    if group >= 0:
+        for i in range(impacts.bodies.count):
+            if impacts.joined.group_of(impacts.bodies.rows[i]) == group:
+                return True
+    return False
 
 
 def kinematic_speed(paths: Paths, row: cython.Py_ssize_t) -> float:

@@ -28,7 +28,7 @@ cdef PathSegment[::1] _NO_SEGMENTS, _RESTING
 
 cdef class Paths:
     cdef PathSegment[::1] segments
-    cdef double[::1] turning, margin, travelled, fastest, end_time, pin_x, pin_y
+    cdef double[::1] turning, margin, travelled, reference_speed, end_time, pin_x, pin_y
     cdef signed char[::1] fast, unpredicted, squeezed, landed, overlapped_ground, changed, stopped, pinned, listed
     cdef int[::1] impacts, met_count, changed_rows, hashed_rows
     cdef Py_ssize_t changed_count, hashed_count

@@ -62,8 +62,7 @@ class Paths:
     impacts  number of impacts of the body in this tick
     met_count  of a dynamic body, the number of bodies with which it has had impacts that were resolved in this tick
     travelled  length of the body's path up to the present segment
-    fastest  0 before the first impact of a body in this tick; then the speed of which its impacts may give it
-             IMPACT_SPEED_GAIN_MAX times (see impact_energy.py)
+    reference_speed  0 before the first impact of a body in this tick, then see impact_energy.py
     end_time  the time at which its present segment ends: 1, or earlier at the top of its flight
     stopped  MOVES, or why the body stays at its position for the rest of the tick: STUCK in another body, TOO_FAST
              because an impact has given it a velocity beyond SIZE_MAX, STOPPED for another reason
@@ -94,7 +93,7 @@ class Paths:
     impacts: array[int]
     met_count: array[int]
     travelled: array[float]
-    fastest: array[float]
+    reference_speed: array[float]
     end_time: array[float]
     stopped: array[int]
     pinned: array[int]
@@ -118,7 +117,7 @@ class Paths:
         self.listed = self.pinned = self.overlapped_ground = NO_BYTES
         self.impacts = self.met_count = self.changed_rows = self.hashed_rows = NO_INTS
         self.segments = _NO_SEGMENTS
-        self.turning = self.margin = self.travelled = self.fastest = self.end_time = NO_DOUBLES
+        self.turning = self.margin = self.travelled = self.reference_speed = self.end_time = NO_DOUBLES
         self.pin_x = self.pin_y = NO_DOUBLES
         self.changed_count = self.hashed_count = 0
         self.clean = False
@@ -135,7 +134,8 @@ class Paths:
             (
                 self.segments, self.margin, self.travelled, self.end_time, self.fast, self.unpredicted, self.squeezed,
                 self.landed, self.overlapped_ground, self.changed, self.stopped, self.pinned, self.listed, self.impacts,
-                self.met_count, self.changed_rows, self.hashed_rows, self.pin_x, self.pin_y, self.turning, self.fastest,
+                self.met_count, self.changed_rows, self.hashed_rows, self.pin_x, self.pin_y, self.turning,
+                self.reference_speed,
             ) = new_columns(n + n // 2, records.PathSegment, *"dddbbbbbbbbbiiiidddd")  # fmt: skip
             self.changed_count = self.hashed_count = 0
             self.clean = False
@@ -489,5 +489,5 @@ class Paths:
         self.segments[i] = _RESTING[0]
         self.changed[i] = self.landed[i] = self.stopped[i] = self.pinned[i] = self.listed[i] = 0
         self.impacts[i] = self.met_count[i] = self.overlapped_ground[i] = 0
-        self.travelled[i] = self.fastest[i] = 0.0
+        self.travelled[i] = self.reference_speed[i] = 0.0
         self.end_time[i] = 1.0

@@ -15,7 +15,8 @@ from physics.rows.bodies import Bodies
 class PreSolveHook:
     """Calls pre-solve handlers for the contacts of a tick. This base class calls none, and changes nothing.
 
-    passing  the entities of each pair that handlers have let through each other in this tick, the lower id first
+    passing  the entities of each pair of rows that handlers have let through each other, the lower row first, by the
+             last ruling about the pair. `Seams` has the same set, so it is only changed, never replaced
     """
 
     passing: set[Any]

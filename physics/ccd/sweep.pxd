@@ -21,7 +21,7 @@ cdef class Sweep:
     cdef bint is_left_to_solver(self, Py_ssize_t k, double time) noexcept
     cdef int add_response(self, Py_ssize_t k, double time) except -1
     cdef bint may_bounce(self, Py_ssize_t k) noexcept
-    cdef bint may_drive(self, Py_ssize_t by, Py_ssize_t row) noexcept
+    cdef bint is_held_at(self, Py_ssize_t row, Py_ssize_t by) noexcept
     cdef int end_segments(self, Py_ssize_t row, double time) except -1
     cdef Py_ssize_t add_contact(
         self, Py_ssize_t k, int slot, double nx, double ny, double x, double y, double time

@@ -52,6 +52,7 @@ from physics.rows.bodies import Bodies
 from physics.tolerances import (
     IMPACT_TIE,
     IMPACTS_MAX,
+    JOINED_IMPACTS_MAX,
     LANDINGS_MAX,
     LEVEL_RELATIVE,
     SAME_NORMAL_COSINE,
@@ -177,9 +178,10 @@ class Sweep:
         hit: cython.Py_ssize_t = self.queue.hit[k]
         if not self.hits.pairs[hit].resolved:
             self.hits.pairs[hit].resolved = True
-            if table.motion[a] >= FREE:
+            # (A sleeper that the impact does not wake is not cleared after the sweep.)
+            if table.motion[a] == FREE:
                 paths.met_count[a] += 1
-            if table.motion[b] >= FREE:
+            if table.motion[b] == FREE:
                 paths.met_count[b] += 1
         if table.motion[a] == FIXED:
             paths.pin(b, -self.queue.nx[k], -self.queue.ny[k])
@@ -233,8 +235,8 @@ class Sweep:
         a body at its limit of impacts does not bounce either.
 
         A body that joints connect with a kinematic body hits like a bat. Between this bat and a wall, another body
-        would bounce to and fro, faster each time. And a joined body whose joints pull it back to a kinematic body would
-        bounce off that body again and again, faster each time. So in these two cases, a body bounces once in a tick.
+        would bounce to and fro, faster each time. And joints may pull a body back to a kinematic body again and again:
+        after JOINED_IMPACTS_MAX impacts, such a body does not bounce off kinematic bodies.
         """
         paths: Paths = self.paths
         queue: ToiQueue = self.queue
@@ -245,14 +247,15 @@ class Sweep:
             and (queue.initial_overlap[k] == APART or not (paths.squeezed[a] or paths.squeezed[b]))
             and not paths.is_at_impact_limit(a)
             and not paths.is_at_impact_limit(b)
-            and not (paths.impacts[a] > 0 and self.may_drive(b, a))
-            and not (paths.impacts[b] > 0 and self.may_drive(a, b))
+            and not (paths.impacts[a] > 0 and self.impacts.joined.is_driven(b))
+            and not (paths.impacts[b] > 0 and self.impacts.joined.is_driven(a))
+            and not (paths.impacts[a] >= JOINED_IMPACTS_MAX and self.is_held_at(a, b))
+            and not (paths.impacts[b] >= JOINED_IMPACTS_MAX and self.is_held_at(b, a))
         )
 
-    def may_drive(self, by: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.bint:
-        """Whether body `by` may hit body `row` again and again, faster each time: see `may_bounce`."""
-        joined: JoinedBodies = self.impacts.joined
-        return joined.is_driven(by) or (self.paths.table.motion[by] == DRIVEN and joined.group_of(row) >= 0)
+    def is_held_at(self, row: cython.Py_ssize_t, by: cython.Py_ssize_t) -> cython.bint:
+        """Whether joints hold body `row`, and body `by` is kinematic."""
+        return self.paths.table.motion[by] == DRIVEN and self.impacts.joined.group_of(row) >= 0
 
     def end_segments(self, row: cython.Py_ssize_t, time: float) -> cython.int:
         """End the segment of a body at a time, and those of all bodies that joints connect with it."""

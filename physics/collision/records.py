@@ -167,7 +167,7 @@ class SurfaceContact(Structure):
     x0, y0, x1, y1  two points of a side, or a corner, stored twice
     manifold  row of the manifold
     own       number of the body's own piece
-    covers    whether the ground covers sides and corners of other ground
+    covers    whether the ground may cover other ground: no handler lets the body pass through it
     """
 
     normal_x: float

@@ -7,7 +7,7 @@ flags of internal edges, both of which are given in advance. Here the neighbours
 same piece of a body: ground that covers a contact is as near to the piece as the contact, so it has a manifold, too.
 Ground that touches only another piece of the body does not count: this ground may be far from the contact. Ground
 through which a pre-solve handler lets the body pass does not count either. Handlers are called after the seams are
-found, so their last ruling counts: they are asked as soon as the two are near.
+found, so the ruling of an earlier tick counts: handlers are asked before body and ground touch, while the two are near.
 
 A contact with a piece S is looked at in four steps:
 
@@ -60,7 +60,7 @@ class Seams:
     """Finds hidden contacts among the manifolds of a tick, and repairs them.
 
     count, repaired  rows of the manifolds that were changed
-    passing  the entities of each pair that pre-solve handlers have let through each other, the lower id first
+    passing  the set of `PreSolveHook`: the entities of each pair that handlers have let through each other
 
     For one body at a time, in coordinates relative to its position:
     contacts, contact_count  the SurfaceContact of each of its manifolds with static and kinematic bodies

@@ -2,8 +2,8 @@
 """Notes assignments to components, so that a table of rows need not read components that game code has not written.
 
 An assignment takes one comparison more than an assignment to a plain attribute. The note itself takes longer, but is
-made only once: the component is disarmed until the table has read it again. The engine writes C fields directly,
-without a note.
+made only once: the component is disarmed until the table has read it again. Write back writes C fields directly,
+without a note, and reads the row itself; other code of the engine that writes components notes them.
 """
 
 from __future__ import annotations

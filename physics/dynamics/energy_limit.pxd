@@ -28,7 +28,7 @@ cdef double kinetic_energy(
 ) noexcept
 cdef double energy_with_driven(double energy, double mass, double driven) noexcept
 cdef double allowed_speed(
-    double speed, double free, double fast_energy, double energy, double before, double most
+    double speed, double free, double fast_energy, double energy, double speed_max
 ) noexcept
 
 cdef double reference_speed(ClusterEnergy *cluster) noexcept

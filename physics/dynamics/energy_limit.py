@@ -8,21 +8,22 @@ in mass, flew off at 565,000 units/s in one tick, and in an auditor's room impul
 
 Every body may reach its free speed (see `free_rate`). A substep makes a body faster than this only as follows:
 
-- The bodies of a cluster that are above their free speeds together have at most 1.01 times (ENERGY_GAIN) the sum of the
+- The bodies of a cluster that are above their free speeds together have at most 1 + ENERGY_GAIN times the sum of the
   kinetic energy that the cluster had when the substep or the tick began, whichever is more, and the energy of its
-  stretched springs. What drives the cluster from outside at a speed V may change the velocity of each body by 2 V:
-  kinematic bodies that push or drag it, motors, conveyors, and materials with a restitution above 1.
-- A body that was slower is at most SPEED_GAIN_MAX (4) times as fast as the sum of three speeds: that of the fastest
-  body when the tick began (with what forces add to it in the tick), 2 V, and the speed at which the energy of the
-  springs could move the whole cluster. Otherwise, a body of a hundred-thousandth of the mass of another one may get 300
-  times its speed.
+  stretched springs; but no body is slowed down below its free speed. What drives the cluster from outside at a speed V
+  may change the velocity of each body by 2 V: kinematic bodies that push or drag it, motors, conveyors, and materials
+  with a restitution above 1.
+- A body that was slower is at most SPEED_GAIN_MAX times as fast as the sum of three speeds: that of the fastest body
+  when the tick began (with what forces add to it in the tick), 2 V, and the speed at which the energy of the springs
+  could move the whole cluster. Otherwise, a body of a hundred-thousandth of the mass of another one may get 300 times
+  its speed.
 
 At the end of a substep, the velocity of every body above these limits is scaled down to them. Before the bodies
 advance, velocities still contain the push-out, so only velocities above RUNAWAY_SPEED times the limits are scaled down.
 If there was one, the contacts of its island begin the next substep without impulses, as if all bodies there had just
-met. Rejected: to clear the impulses of contacts after every excess. Small bodies that fly and drift together then
-bounce off each other, because the push-out is not taken back. Joints keep their impulses, because the limit of the
-speed of joined bodies is that of joint_stabilization.py. A speed above SIZE_MAX is left to the guard at the end of the
+met. Rejected: to clear the impulses of contacts after every excess. Then the next substep does not take back the
+push-out, and small bodies that fly together bounce off each other. Joints keep their impulses, because
+joint_stabilization.py limits the speeds that joints give. A speed above SIZE_MAX is left to the guard at the end of the
 tick.
 """
 
@@ -85,18 +86,16 @@ def energy_with_driven(energy: float, mass: float, driven: float) -> float:
     return length * length
 
 
-def allowed_speed(
-    speed: float, free: float, fast_energy: float, energy: float, before: float, most: float
-) -> float:
+def allowed_speed(speed: float, free: float, fast_energy: float, energy: float, speed_max: float) -> float:
     """The greatest speed, in units/s, of a body whose speed after the impulses is above its free speed.
 
-    speed, before  the speed of the body after and before the impulses
+    speed   the speed of the body after the impulses
     free    its free speed
-    fast_energy  kinetic energy of the bodies above their free speeds that share a limit
-    energy  this limit, without ENERGY_GAIN
-    most    the greatest speed that the bodies around it may give it
+    fast_energy  kinetic energy of the bodies above their free speeds that share a limit of energy
+    energy  the greatest energy that these bodies may have, without ENERGY_GAIN
+    speed_max  the greatest speed that impulses may give the body
     """
-    allowed: float = max(most, before)
+    allowed: float = speed_max
     energy *= 1.0 + ENERGY_GAIN
     if fast_energy > energy:
         allowed = min(allowed, speed * sqrt(energy / fast_energy))
@@ -158,7 +157,8 @@ class EnergyLimit:
             forget_contact_impulses(self.runaway, contacts, resistance, bodies)
             for k in range(bodies.free_count):
                 if self.runaway.marks[bodies.free[k]]:
-                    # Without joints, `accelerate` takes the change since the start for the warm start.
+                    # Without joints, `accelerate` adds the change of velocity since the start of the substep as the
+                    # warm start. Let this change be 0.
                     bodies.free_motions[bodies.free[k]].start_vx = bodies.states[bodies.free[k]].vx
                     bodies.free_motions[bodies.free[k]].start_vy = bodies.states[bodies.free[k]].vy
                     bodies.free_motions[bodies.free[k]].start_w = bodies.states[bodies.free[k]].w
@@ -343,8 +343,10 @@ class EnergyLimit:
                 energy_with_driven(
                     max(cluster.start, cluster.initial) + cluster.springs, cluster.mass, cluster.driven
                 ),
-                fastest_point(start.start_vx, start.start_vy, start.start_w, bodies.effective_reach[i]),
-                SPEED_GAIN_MAX * reference_speed(cluster),
+                max(
+                    SPEED_GAIN_MAX * reference_speed(cluster),
+                    fastest_point(start.start_vx, start.start_vy, start.start_w, bodies.effective_reach[i]),
+                ),
             )
             if speed > excess * allowed:
                 state.vx *= allowed / speed

@@ -22,6 +22,7 @@ cdef class PreSolve(PreSolveHook):
     cdef int ask(
         self, Bodies bodies, Manifolds manifolds, SolverBodies table, Py_ssize_t first, Py_ssize_t end) except -1
     cdef Py_ssize_t deepest(self, Manifolds manifolds, Py_ssize_t first, Py_ssize_t end) noexcept
+    cdef int forget_apart(self, Bodies bodies, Manifolds manifolds, SolverBodies table) except -1
     cdef int note_ruling(self, Bodies bodies, Ruling ruling) except -1
     cdef Ruling consult(self, Bodies bodies, double friction, double restitution)
     cdef Ruling ruling(self, Bodies bodies, double friction, double restitution)

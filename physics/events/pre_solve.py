@@ -73,8 +73,12 @@ class PreSolve(PreSolveHook):
         end: cython.Py_ssize_t
         if self.rulings:
             self.rulings = {}
-            self.passing.clear()
-        if manifolds.count > 0 and self.subscriptions.of_phase("pre_solve"):
+        if not self.subscriptions.of_phase("pre_solve"):
+            if self.passing:
+                self.passing.clear()
+        elif manifolds.count > 0:
+            if self.passing:
+                self.forget_apart(bodies, manifolds, table)
             try:
                 while k < manifolds.count and not self.calls.world_was_deleted:
                     end = k + 1
@@ -189,13 +193,37 @@ class PreSolve(PreSolveHook):
             restitution = ruling.restitution
         return bool(ruling.enabled), friction, restitution, carried
 
+    def forget_apart(self, bodies: Bodies, manifolds: Manifolds, table: SolverBodies) -> cython.int:
+        """Remove the pairs from `passing` that are not near each other any more. Handlers are not asked about a pair
+        that sleeps, or whose contact a seam hides: for such a pair, their last ruling remains."""
+        a: cython.longlong
+        b: cython.longlong
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        pair: Any
+        for pair in tuple(self.passing):
+            a = pair[0]
+            b = pair[1]
+            i = bodies.row_of(a)
+            j = bodies.row_of(b)
+            if i >= 0 and j >= 0:
+                if table.motion[i] != FREE and table.motion[j] != FREE:
+                    continue
+                k = manifolds.first_of(a, b)
+                if k < manifolds.count and manifolds.a[k] == a and manifolds.b[k] == b:
+                    continue
+            self.passing.discard(pair)
+        return 0
+
     def note_ruling(self, bodies: Bodies, ruling: Ruling | None) -> cython.int:
         """Note the ruling about the present pair."""
-        a: cython.longlong = bodies.entity[self.row_a]
-        b: cython.longlong = bodies.entity[self.row_b]
+        pair: Any = (bodies.entity[self.row_a], bodies.entity[self.row_b])
         self.rulings[(self.row_a, self.row_b)] = ruling
         if ruling is not None and not ruling.enabled:
-            self.passing.add((min(a, b), max(a, b)))
+            self.passing.add(pair)
+        else:
+            self.passing.discard(pair)
         return 0
 
     def consult(self, bodies: Bodies, friction: float, restitution: float) -> Ruling | None:

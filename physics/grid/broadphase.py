@@ -166,7 +166,7 @@ class Broadphase:
             if a.bounds[entry].left != a.bounds[entry].left:
                 continue  # a hole, or a box that meets nothing
             row = a.label[entry] >> 32
-            if b is self.quiet and self.clearings.cover(b, row, cython.address(a.bounds[entry])):
+            if b is self.quiet and self.clearings.is_clear(b, row, cython.address(a.bounds[entry])):
                 continue
             if a.levels.capsules[i] > 0 and self.capsules.of_row[row] >= 0:
                 self.capsules.set_query(row, capsule_query)
@@ -187,7 +187,7 @@ class Broadphase:
 
     def is_in_clearing(self, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> cython.bint:
         """Whether a box of a moving row is known to meet no quiet box."""
-        return self.clearings.cover(self.quiet, row, box)
+        return self.clearings.is_clear(self.quiet, row, box)
 
     def query(self, left: float, bottom: float, right: float, top: float) -> None:
         """Find all rows, moving and quiet, whose box meets a closed region (which may be infinite)."""

@@ -14,7 +14,7 @@ cdef class Clearings:
     cdef signed char[::1] state
     cdef Keys keys
     cdef void forget(self) noexcept
-    cdef bint cover(self, Grid quiet, Py_ssize_t row, Box* box) except -1
+    cdef bint is_clear(self, Grid quiet, Py_ssize_t row, Box* box) except -1
     cdef int search(self, Grid quiet, Py_ssize_t row, Box* box) except -1
 
 

@@ -24,8 +24,9 @@ leave theirs sooner."""
 @cython.final
 @cython.cclass
 class Clearings:
-    """For each moving row a region that was searched for quiet boxes, larger than the box of the row. While the row is
-    in it, the result holds: boxes may leave the grid of quiet boxes, but none comes in until that grid is built anew.
+    """For each moving row, and for sleepers that the sweep has woken, a region that was searched for quiet boxes. The
+    region is larger than the box of the row. While the box is in the region, the result holds: boxes may leave the grid
+    of quiet boxes, but none comes in until that grid is built anew.
 
     regions  by row, the Box that was searched
     state    by row, UNKNOWN, CLEAR if no quiet box meets the region, or OCCUPIED
@@ -47,9 +48,9 @@ class Clearings:
         for row in range(len(self.state)):
             self.state[row] = UNKNOWN
 
-    def cover(self, quiet: Grid, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> cython.bint:
-        """Whether a box of a row is known to meet no box of the grid `quiet`. If nothing is known, search the box and
-        what is around it."""
+    def is_clear(self, quiet: Grid, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> cython.bint:
+        """Whether a box of a row meets no box of the grid `quiet`, by the region of the row; False if anything is in
+        this region. Searches a new region if the box is not in the old one."""
         region: cython.pointer[Box]
         if row < len(self.state) and self.state[row] != UNKNOWN:
             region = cython.address(self.regions[row])
@@ -57,10 +58,10 @@ class Clearings:
                 return self.state[row] == CLEAR
         self.search(quiet, row, box)
         region = cython.address(self.regions[row])
-        # A region that is NaN has nothing in it, not even the box.
+        # The region of an infinite box may be NaN: then nothing is known.
         return self.state[row] == CLEAR and _is_within(box, region)
 
-    def search(self, quiet: Grid, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> None:
+    def search(self, quiet: Grid, row: cython.Py_ssize_t, box: cython.pointer[Box]) -> cython.int:
         """Search a box and what is around it, and note the result for a row."""
         i: cython.Py_ssize_t
         region: cython.pointer[Box]
@@ -78,7 +79,11 @@ class Clearings:
             quiet.query_region(
                 quiet.levels.used[i], region.left, region.bottom, region.right, region.top, 0, self.keys
             )
-        self.state[row] = OCCUPIED if self.keys.count > 0 else CLEAR
+            if self.keys.count > 0:
+                self.state[row] = OCCUPIED
+                return 0
+        self.state[row] = CLEAR
+        return 0
 
 
 @cython.cfunc

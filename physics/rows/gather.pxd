@@ -7,7 +7,7 @@ cdef int gather(Bodies bodies, double dt) except -1
 cdef bint _waits_for_write(Bodies bodies, Py_ssize_t i) except -1
 cdef bint _is_within_limits(double x, double y, double angle) noexcept
 cdef int gather_row(Bodies bodies, Py_ssize_t i, double dt) except -1
-cdef int _set_pose(Bodies bodies, Py_ssize_t i, double x, double y, double angle, bint is_new) except -1
+cdef int _set_pose(Bodies bodies, Py_ssize_t i, double x, double y, double angle, bint has_changed) except -1
 cdef int read_moved(Bodies bodies, Py_ssize_t i, Transform transform, Velocity velocity, double margin) except -1
 cdef int note_current(Bodies bodies, Py_ssize_t i) except -1
 cdef int compute_box(Bodies bodies, Py_ssize_t i) except -1

@@ -1,7 +1,7 @@
 """Copies components to rows, moves rows by their velocities, and computes their bounding boxes.
 
 A value of a row is used again in the next tick if it is still right: a box if transform and shapes have not changed, a
-cosine if the angle has not changed, and the whole row if no component was written and nothing moves the row.
+cosine if the angle has not changed, and the whole row if no component was written since the row was last read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _AHEAD = cython.declare(cython.int, 8)
 
 
 def gather(bodies: Bodies, dt: float) -> None:
-    """Read the components of every row that is awake or was written, and move rows with a velocity by `dt` seconds.
+    """Read the components of every listed row that is not current (see `RowsToGather`), and move rows without a
+    RigidBody that have a velocity by `dt` seconds.
 
     Rows that `mark_dead` has marked stay DEAD. Reading and moving are one pass because components are scattered in
     memory, and fetching them is most of the cost.
@@ -95,7 +96,7 @@ def _waits_for_write(bodies: Bodies, i: cython.Py_ssize_t) -> cython.bint:
     if not bodies.activity.at_rest[i]:
         return False
     if bodies.kind[i] == DYNAMIC and (bodies.boxes.group[i] != QUIET or bodies.to_gather.is_shared[i]):
-        # A dynamic row is read in each tick, unless it is quiet: then its RigidBody notes when the body is woken.
+        # A dynamic row stays listed, unless it is quiet: then its RigidBody notes when the body is woken.
         return False
     return bodies.to_gather.watch_motion(bodies.transforms[i], bodies.velocities[i])
 
@@ -162,10 +163,10 @@ def gather_row(bodies: Bodies, i: cython.Py_ssize_t, dt: float) -> cython.int:
 @cython.inline
 @cython.exceptval(-1, check=False)
 def _set_pose(
-    bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float, angle: float, is_new: cython.bint
+    bodies: Bodies, i: cython.Py_ssize_t, x: float, y: float, angle: float, has_changed: cython.bint
 ) -> cython.int:
-    """Set the pose of a row, and compute its box. `is_new`: whether the pose or the shapes have changed since the row
-    was last read."""
+    """Set the pose of a row, and compute its box. `has_changed`: whether the pose or the shapes have changed since the
+    row was last read."""
     turned: cython.bint = angle != bodies.angle[i]
     bodies.x[i] = x
     bodies.y[i] = y
@@ -178,7 +179,7 @@ def _set_pose(
         bodies.c[i] = 1.0 if angle == 0.0 else cos(angle)
         bodies.s[i] = 0.0 if angle == 0.0 else sin(angle)
     bodies.version += 1
-    if is_new:
+    if has_changed:
         bodies.pose_version[i] = bodies.version
     if bodies.boxes.group[i] == QUIET:
         bodies.activity.quiet_rows_changed = True
@@ -191,7 +192,7 @@ def _set_pose(
 def read_moved(
     bodies: Bodies, i: cython.Py_ssize_t, transform: Transform, velocity: Velocity, margin: float
 ) -> None:
-    """Read the pose of a row, with these components, that the solver has moved, and let detection search contacts
+    """Read the pose of a row that the solver has moved from its two components, and let detection search contacts
     within `margin` of the row.
 
     If the row has not moved, its box is made anew for a greater margin.
@@ -222,7 +223,7 @@ def read_moved(
 
 def note_current(bodies: Bodies, i: cython.Py_ssize_t) -> None:
     """After a tick has moved and read a dynamic row: let the next `gather` leave out the row, unless the body sleeps,
-    or its components are assigned until then."""
+    or game code writes one of its components before then."""
     body: RigidBody = bodies.rigid_bodies[i]
     bodies.to_gather.is_current[i] = (
         bodies.state[i] < DEAD

@@ -1,4 +1,4 @@
-"""Which rows `gather` reads: those that move by themselves, and those that game code wrote."""
+"""Which rows `gather` goes through: those that move by themselves, and those that game code wrote."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from physics.grid.no_rows import NO_BYTES, NO_INTS
 @cython.final
 @cython.cclass
 class RowsToGather:
-    """The rows that are read in each tick, and those that are to be read in the next one.
+    """The rows that move, or that are to be read in the next tick.
 
-    row, count         `count` rows, ascending: those that move, or were written. The components of all other rows note
-                       in `watch` when they are written
+    row, count         `count` rows, ascending: those that move, or were written. The components of all other rows, and
+                       of those that are current, note in `watch` when they are written
     is_current         by row, 1 for a dynamic body that the last tick has moved, and that neither game code nor the
                        engine has changed since: it is listed, but need not be read
     added              rows that `merge` adds to `row`

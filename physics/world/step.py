@@ -232,9 +232,10 @@ class Tick:
                 ):
                     self.rebuild(self.world.entities)
                 if self.entity_rows.has_recycled_ids:
-                    # The world was cleared, and filled again. No entity may inherit impulses, or its state at a one-way
-                    # collider, from another entity that had the same id.
+                    # The world was cleared, and filled again. No entity may inherit impulses, its state at a one-way
+                    # collider, or a ruling, from another entity that had the same id.
                     self.detection.manifolds.clear()
+                    self.detection.seams.passing.clear()
                 if self.entity_rows.world_was_cleared and self.body_stages is not None:
                     self.entity_rows.world_was_cleared = False
                     # So a world that is loaded twice goes on in the same way, independent of the ticks before.

@@ -9,7 +9,7 @@ import cython
 from physics.components.motion import Transform, Velocity
 from physics.components.rigid_body import RigidBody
 from physics.dynamics.solver_bodies import ASLEEP, SolverBodies
-from physics.rows.bodies import DEAD, Bodies
+from physics.rows.bodies import Bodies
 from physics.rows.gather import gather_row, note_current, read_moved
 from physics.tolerances import SLOP_RELATIVE, SPECULATIVE_RELATIVE
 
@@ -86,5 +86,5 @@ def write_back(bodies: Bodies, table: SolverBodies, dt: float) -> None:
             speed = SPECULATIVE_RELATIVE * table.size[i]
         body._margin = speed
         read_moved(bodies, i, transform, velocity, speed)
-        if body._asleep or bodies.state[i] >= DEAD or not bodies.to_gather.is_current[i]:
+        if body._asleep or not bodies.to_gather.is_current[i]:
             note_current(bodies, i)

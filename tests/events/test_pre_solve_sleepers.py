@@ -9,7 +9,7 @@ import esper
 import pytest
 
 from physics import Capsule, Collider, PhysicsSystem, PreSolveContact, Rect, RigidBody, Transform
-from tests.dynamics.scene import body, rigid_body, run, transform
+from tests.dynamics.scene import body, rigid_body, run, transform, velocity
 
 
 class Hero: ...
@@ -188,3 +188,41 @@ def test_what_a_handler_takes_away_wakes_who_falls_asleep_in_that_tick() -> None
         run(2.0)
         assert len(asked) >= last
         assert transform(crates[0]).y < 0
+
+
+def test_a_ghost_that_wakes_inside_a_wall_stays_on_the_floor(system: PhysicsSystem) -> None:
+    """A reader: handlers are not asked about sleepers, so the wall covered the floor again for the tick after."""
+    body(Rect(600, 20), 0, -10, kind="static")
+    gate = body(Rect(60, 80), 0, 40, kind="static")
+    ghost = body(Rect(20, 20), 0, 10, rigid={"lock_rotation": True})
+    system.on_pre_solve(ghost, gate, lambda contact: contact.disable())
+    for _ in range(300):
+        esper.process(1 / 60)
+        if rigid_body(ghost).asleep:
+            break
+    assert rigid_body(ghost).asleep
+    for _ in range(5):
+        height = transform(ghost).y
+        rigid_body(ghost).wake()
+        for _ in range(40):
+            esper.process(1 / 60)
+            assert transform(ghost).y == pytest.approx(height, abs=0.01)
+
+
+def test_a_world_that_is_loaded_twice_forgets_who_passed(make_world: Callable[..., PhysicsSystem]) -> None:
+    """A reader: entities with the same ids inherited that they could pass, and the tiles had no seams for a tick."""
+
+    def load() -> int:
+        for x in range(-100, 300, 40):
+            body(Rect(40, 40), x, -20, kind="static")
+        return body(Rect(20, 20), -89.9, 9.8, velocity=(200, 0), friction=0.0)
+
+    system = make_world((0, -900))
+    box = load()
+    subscription = system.on_pre_solve(None, None, lambda contact: contact.disable())
+    esper.process(1 / 60)
+    subscription.cancel()
+    esper.clear_database()
+    assert load() == box
+    esper.process(1 / 60)
+    assert velocity(box).x == pytest.approx(200)
