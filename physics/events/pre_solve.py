@@ -74,8 +74,7 @@ class PreSolve(PreSolveHook):
         if self.rulings:
             self.rulings = {}
         if not self.subscriptions.of_phase("pre_solve"):
-            if self.passing:
-                self.passing.clear()
+            self.passing.clear()
         elif manifolds.count > 0:
             if self.passing:
                 self.forget_apart(bodies, manifolds, table)
